@@ -39,6 +39,9 @@ internal sealed class BlobServer : IDisposable
     /// <summary>Names that accounts with a hierarchy tell as blobs, and are folders.</summary>
     public HashSet<string> Folders { get; } = [];
 
+    /// <summary>Names of blobs that have snapshots, which nobody deletes who does not say so.</summary>
+    public HashSet<string> WithSnapshots { get; } = [];
+
     /// <summary>Called with method and path before a request is answered; what it returns is answered instead.
     /// </summary>
     public Func<string, string, (int Status, string Body)?> Before { get; set; } = (_, _) => null;
@@ -181,6 +184,11 @@ internal sealed class BlobServer : IDisposable
         if (headers.TryGetValue("if-match", out var tag) && tag != found.Tag)
         {
             return Error(412, "ConditionNotMet");
+        }
+
+        if (method == "DELETE" && WithSnapshots.Contains(name) && !headers.ContainsKey("x-ms-delete-snapshots"))
+        {
+            return Error(409, "SnapshotsPresent");
         }
 
         if (method == "DELETE")

@@ -18,6 +18,10 @@ public static class Words
         _ => $"{(int)time.TotalHours}:{time.Minutes:00}:{time.Seconds:00} h",
     };
 
+    /// <summary>A time that somebody has set, nothing of it rounded: "1 ms", "1500 ms", else as a duration.</summary>
+    public static string Limit(TimeSpan time) => time.Ticks % TimeSpan.TicksPerSecond == 0
+        ? Duration(time) : $"{time.TotalMilliseconds:0.####} ms";
+
     /// <summary>"850 rows/s", "12.3 k rows/s", "1.20 M rows/s".</summary>
     public static string Rate(double rowsPerSecond) => rowsPerSecond switch
     {

@@ -10,6 +10,8 @@ namespace Orchestrator.Data.Files;
 /// <param name="folder">Their folder; null = another machine has them.</param>
 internal sealed class FileOpener(SourceFiles source, FileFolder? folder) : IDisposable
 {
+    private static readonly TimeSpan PipePatience = TimeSpan.FromSeconds(1);
+
     private readonly Dictionary<string, FileStamp> _listed = new(StringComparer.Ordinal);
     private OpenedZip? _zip;
 
@@ -105,11 +107,40 @@ internal sealed class FileOpener(SourceFiles source, FileFolder? folder) : IDisp
         TextInput.Of(opened, file.Name, source, isHashed, cancellation);
 
     private Stream Raw(string file, CancellationToken cancellation) => source.Stored is { } stored
-        ? new StoredStream(stored.Open(file)) : folder!.Open(file, source.HeldUp, cancellation);
+        ? new StoredStream(stored.Open(file)) : Local(file, cancellation);
 
     // Of other machines no zip files are read.
     private OpenedZip Opened(string file, CancellationToken cancellation) =>
-        OpenedZip.Open(folder!.Open(file, source.HeldUp, cancellation), file, source);
+        OpenedZip.Open(Local(file, cancellation), file, source);
+
+    private FileStream Local(string file, CancellationToken cancellation)
+    {
+        if (!source.LooksOnly)
+        {
+            return folder!.Open(file, source.HeldUp, cancellation);
+        }
+
+        using var patience = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
+        patience.CancelAfter(PipePatience);
+        try
+        {
+            var opened = folder!.Open(file, source.HeldUp, patience.Token);
+            if (opened.CanSeek)
+            {
+                return opened;
+            }
+
+            opened.Dispose();
+        }
+        catch (OperationCanceledException) when (!cancellation.IsCancellationRequested)
+        {
+            // Only a pipe without a writer takes so long.
+        }
+
+        throw new DataRefusedException("ORC3110", $"{file}: is a pipe, and what is only looked at may be read a second "
+            + "time, which no pipe can be. Write what it brings into a file, and name that.")
+        { File = file };
+    }
 
     private OpenedZip Listed(string file, CancellationToken cancellation)
     {

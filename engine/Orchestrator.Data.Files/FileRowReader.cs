@@ -242,6 +242,7 @@ public sealed class FileRowReader : IRowReader
         var parser = new JsonLineParser(names, ignoresOthers: source.Columns.Count > 0)
         {
             StepsOver = source.RejectsBrokenRows,
+            LooksOnly = source.LooksOnly,
         };
         return new DelimitedFile(input, parser, new FilePosition(file, names, source), source, begun, open);
     }
@@ -250,11 +251,12 @@ public sealed class FileRowReader : IRowReader
         IReadOnlyList<string> names)
     {
         int[] inOrder = [.. Enumerable.Range(0, names.Count)];
+        var (stepsOver, looksOnly) = (source.RejectsBrokenRows, source.LooksOnly);
         RowParser parser = source.Format.Style switch
         {
-            TextStyle.Fixed => new FixedParser(inOrder, source.Format) { StepsOver = source.RejectsBrokenRows },
-            TextStyle.Bcp => new BcpParser(inOrder, source.Format) { StepsOver = source.RejectsBrokenRows },
-            _ => new CsvParser(inOrder, source.Format) { StepsOver = source.RejectsBrokenRows },
+            TextStyle.Fixed => new FixedParser(inOrder, source.Format) { StepsOver = stepsOver, LooksOnly = looksOnly },
+            TextStyle.Bcp => new BcpParser(inOrder, source.Format) { StepsOver = stepsOver, LooksOnly = looksOnly },
+            _ => new CsvParser(inOrder, source.Format) { StepsOver = stepsOver, LooksOnly = looksOnly },
         };
         byte[] begun = [];
         var lines = 0;
@@ -280,6 +282,7 @@ public sealed class FileRowReader : IRowReader
         var parser = new CsvParser(places, TextFormat.Csv)
         {
             StepsOver = source.RejectsBrokenRows,
+            LooksOnly = source.LooksOnly,
             Missing = [.. Enumerable.Range(0, names.Count).Except(places)],
         };
         return new DelimitedFile(input, parser, new FilePosition(file, header, source), source, [], open);
@@ -299,6 +302,7 @@ public sealed class FileRowReader : IRowReader
         var parser = new CsvParser(places, source.Format)
         {
             StepsOver = source.RejectsBrokenRows,
+            LooksOnly = source.LooksOnly,
             Missing = [.. Enumerable.Range(0, names.Count).Except(places)],
         };
         var place = new FilePosition(file, header, source) { Line = lines };

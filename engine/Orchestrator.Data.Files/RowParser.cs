@@ -57,6 +57,9 @@ internal abstract class RowParser
     /// </summary>
     public bool StepsOver { get; init; }
 
+    /// <summary>Whether its rows are not loaded, so that nothing else could become of a broken one.</summary>
+    public bool LooksOnly { get; init; }
+
     /// <summary>Whole rows found by the last call.</summary>
     public int Rows { get; protected set; }
 
@@ -218,7 +221,7 @@ internal abstract class RowParser
         if (!StepsOver || isCut)
         {
             const string hint = " To keep such rows in the error table, set `errors: {onError: redirect}`.";
-            Problem = isCut ? problem : problem with { Message = problem.Message + hint };
+            Problem = isCut || LooksOnly ? problem : problem with { Message = problem.Message + hint };
             return false;
         }
 

@@ -167,6 +167,12 @@ public sealed record SourceFiles
     /// <summary>Told, on the reading thread, that a pipe waits for its writer; null = it goes on.</summary>
     public Action<string?>? HeldUp { get; init; }
 
+    /// <summary>
+    /// True = the rows are looked at, maybe more than once, and not loaded: a pipe is refused, and no error advises
+    /// what a load could do with a row.
+    /// </summary>
+    public bool LooksOnly { get; init; }
+
     /// <summary>True = errors about a row show nothing of its content, because a column is sensitive.</summary>
     public bool HideValues { get; init; }
 

@@ -1,5 +1,6 @@
 using Orchestrator.Compare.Values;
 using Orchestrator.Data;
+using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Compare;
 
@@ -56,7 +57,7 @@ internal sealed class ColumnPairs
         var key = KeyOf(left, right, pairs, options);
         var compared = pairs.Where(pair => IsCompared(pair.Name, options) && !key.Contains(pair)).ToArray();
         var late = LateOf(pairs, options);
-        RefuseIdleZone(options, [.. key, .. compared]);
+        RefuseIdle(options.Rules, [.. key, .. compared]);
         return key.Count + compared.Length == 0
             ? throw new DataRefusedException("ORC6105",
                 $"{left.Name} and {right.Name} have no column in common that is compared. Columns belong together by "
@@ -119,15 +120,37 @@ internal sealed class ColumnPairs
             $"The column '{name}', which says when a row came, is no date or time on both sides. Name one that is, or "
             + "leave `late` out.");
 
-    private static void RefuseIdleZone(ComparisonOptions options, IReadOnlyList<ColumnPair> pairs)
+    // Without any column ORC6105 says more.
+    private static void RefuseIdle(DataRules rules, IReadOnlyList<ColumnPair> pairs)
     {
-        if (options.Rules.Zone is { } zone && !pairs.Any(pair => pair.IsZoned))
+        if (pairs.Count == 0)
+        {
+            return;
+        }
+
+        if (rules.Zone is { } zone && !pairs.Any(pair => pair.IsZoned))
         {
             throw new DataRefusedException("ORC6107",
                 $"The zone {zone} is of times without an offset on the first side, and none is compared. Leave `zone` "
                 + "out, or exchange the two sides.");
         }
+
+        if (rules.Scale is not null && !pairs.Any(pair => ComparedForms.IsNumber(pair.Form)))
+        {
+            throw Idle("scale", "numbers");
+        }
+
+        if (rules.Fractions is not null
+            && !pairs.Any(pair => pair.Form is ComparedForm.Moment or ComparedForm.TimeOfDay))
+        {
+            throw Idle("fractions", "times");
+        }
     }
+
+    private static DataRefusedException Idle(string rule, string what) => new("ORC6109",
+        $"The rule `{rule}` is of {what}, and no column that is compared has any: what is text on both sides, as that "
+        + $"of two files, is compared as text. Leave `{rule}` out, or let one side be a table or query whose column "
+        + "has such a type.");
 
     private static ColumnPair? Find(List<ColumnPair> pairs, string name) =>
         pairs.Find(pair => pair.Name == name) ?? pairs.Find(pair => IsSame(pair.Name, name));

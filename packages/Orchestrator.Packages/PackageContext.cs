@@ -49,6 +49,9 @@ public sealed record PackageContext
     /// </summary>
     public required Func<string, IReadOnlyList<ConnectionPart>> ResolveConnection { get; init; }
 
+    /// <summary>Whether the rows of files are looked at, maybe more than once, and not loaded.</summary>
+    public bool LooksOnly { get; init; }
+
     /// <summary>Whether messages show no value of a file, also where no column of the object is sensitive.</summary>
     public bool HidesValues { get; init; }
 

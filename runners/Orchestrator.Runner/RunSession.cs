@@ -142,7 +142,7 @@ internal sealed class RunSession(RunParts parts)
         Clock = parts.Clock,
         Grace = _request.Grace,
         Facts = new FactsOfNight(_request.Plan, _basis.Continued?.Continuation),
-        Targets = new TurnTargets(_request.Solution.Connections, _request.Plan),
+        Targets = new TurnTargets(_request.Solution.Connections, _request.Plan, IsLeftOut),
         Begin = attempt => attempt.Thread.Begin(() =>
             _inbox.Tell(new AttemptReturned(attempt, work.Run(attempt), parts.Clock.Elapsed))),
         Record = Record,
@@ -155,6 +155,16 @@ internal sealed class RunSession(RunParts parts)
         Close = parts.Files.Any || parts.Durability.Relaxed.Count > 0 ? Close : null,
         Snapshot = now => parts.View.Publish(now, parts.Expected),
     };
+
+    // What an earlier run has done has written its target; what nobody has selected writes none.
+    private bool IsLeftOut(PlanNode node, int template)
+    {
+        var why = _basis.Continued?.Continuation.Done.GetValueOrDefault(template);
+        return why is not null ? RunMachineOptions.IsNotSelected(why)
+            : _request.Selected?.Contains(template) == false
+                || (node.Turns.Count > 0 && _request.SelectedTurns.TryGetValue(template, out var meant)
+                    && !TurnSelection.IsAmong(meant, node.TurnKeys));
+    }
 
     /// <summary>What people wrote passes the gate before it goes anywhere.</summary>
     private void Tell(IReadOnlyList<RequestRecord> requests) => _inbox.Tell(new RequestsCame(

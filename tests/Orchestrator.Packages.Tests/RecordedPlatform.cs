@@ -135,6 +135,13 @@ internal sealed class RecordedDatabase(IDatabase inner, RecordedPlatform log) : 
         string sql, RowColumn column, params IReadOnlyList<(string Name, object? Value)> values) =>
         log.ResultRefusal(sql) ?? inner.ResultRefusal(sql, column, values);
 
+    public IReadOnlyList<DescribedColumn>? Describe(
+        string sql, params IReadOnlyList<(string Name, object? Value)> values)
+    {
+        log.Asked.Add(sql);
+        return inner.Describe(sql, values);
+    }
+
     public IReadOnlyList<object> Bounds(
         IReadOnlyList<TypedValue> bounds, bool isBefore, string column,
         params IReadOnlyList<(string Name, object? Value)> values) =>

@@ -42,7 +42,7 @@ internal static class Layers
         ["Ledger"] = ["Core", "Data", "Data.PostgreSql", "Data.SqlServer", "Data.Sqlite"],
         ["Metadata"] = ["Core", "Schedules"],
         ["Import"] = ["Core", "Data", "Metadata", "Ssis"],
-        ["Import.Sql"] = ["Core", "Data", "Metadata"],
+        ["Import.Sql"] = ["Core", "Data", "Metadata", "Ssis"],
         ["Compare"] = ["Core", "Data", "Metadata"],
         ["Ssis"] = [],
         ["Packages"] =

@@ -39,12 +39,16 @@ public static class TurnKeys
         return then is { Count: > 0 } ? Again(plain, rows, then) : Numbered(plain);
     }
 
-    /// <summary>Numbers instead of keys: of rows that no text shows.</summary>
+    /// <summary>
+    /// Numbers instead of keys: of rows that no text shows. A new row has one that no row had, as that one may come
+    /// again: it would be done twice where another has its number meanwhile.
+    /// </summary>
     /// <param name="rows">The rows.</param>
     /// <param name="then">The turns of the runs that this one continues.</param>
     public static IReadOnlyList<string> Numbers(RunValue rows, IReadOnlyList<TurnThen> then)
     {
-        var keys = new KeysOfThen(then, _ => "").Kept([.. rows.Rows.Select(_ => "")], RowsOf(rows));
+        var before = new KeysOfThen(then, _ => "");
+        var keys = before.Kept([.. rows.Rows.Select(_ => "")], RowsOf(rows));
         var taken = keys.OfType<string>().ToHashSet(StringComparer.Ordinal);
         var number = 0;
         for (var row = 0; row < keys.Length; row++)
@@ -52,7 +56,7 @@ public static class TurnKeys
             while (keys[row] is null)
             {
                 var key = (++number).ToString(CultureInfo.InvariantCulture);
-                keys[row] = taken.Add(key) ? key : null;
+                keys[row] = !before.IsTaken("", key, isAlone: false) && taken.Add(key) ? key : null;
             }
         }
 

@@ -1,7 +1,7 @@
 using System.IO.Compression;
 using System.Xml;
-using System.Xml.Linq;
 using Orchestrator.Import.Sql.Reading;
+using Orchestrator.Ssis.Xml;
 
 namespace Orchestrator.Import.Sql.Dacpac;
 
@@ -43,7 +43,12 @@ internal static class PackageFile
             else
             {
                 using var model = entry.Open();
-                Read(model, take);
+                Read(model, take, (line, column) => problems.Error(SqlCodes.TooMuch,
+                    file.At with { Line = line, Column = column },
+                    $"an element of its {Model} (line and column are of that) holds over "
+                    + $"{BoundedElement.PartsMax:N0} parts, or texts of over {BoundedElement.CharactersMax >> 20} "
+                    + "million characters: it is left out",
+                    "import the scripts that it was built of, or the database: `import database CONN`"));
             }
         }
         catch (Exception wrong) when (wrong is InvalidDataException or XmlException)
@@ -59,20 +64,34 @@ internal static class PackageFile
         }
     }
 
-    private static void Read(Stream model, Action<ModelElement> take)
+    private static void Read(Stream model, Action<ModelElement> take, Action<int, int> refuse)
     {
-        using var reader = BoundedXml.Of(model);
+        using var reader = BoundedXml.Of(model, BytesMax);
+        var elements = new BoundedElement(reader);
         while (!reader.EOF)
         {
             // The elements of a model stand in it, and it stands in the root.
-            if (reader is { NodeType: XmlNodeType.Element, Depth: 2, LocalName: "Element" })
+            if (reader is not { NodeType: XmlNodeType.Element, Depth: 2, LocalName: "Element" })
             {
-                take(new ModelElement((XElement)XNode.ReadFrom(reader)));
+                reader.Read();
+                continue;
+            }
+
+            var (line, column) = PlaceOf(reader);
+            if (elements.Read() is { } element)
+            {
+                take(new ModelElement(element));
             }
             else
             {
-                reader.Read();
+                refuse(line, column);
             }
         }
+    }
+
+    private static (int Line, int Column) PlaceOf(XmlReader reader)
+    {
+        var place = (IXmlLineInfo)reader;
+        return (place.LineNumber, place.LinePosition);
     }
 }

@@ -1,6 +1,7 @@
 using System.IO.Enumeration;
 using System.Xml;
 using System.Xml.Linq;
+using Orchestrator.Ssis.Xml;
 
 namespace Orchestrator.Import.Sql.Reading;
 
@@ -102,7 +103,7 @@ internal sealed class SqlProject(SqlFile file, SqlInputs inputs, SqlProblems pro
                 return null;
             }
 
-            using var reader = BoundedXml.Of(stream);
+            using var reader = BoundedXml.Of(stream, BytesMax);
             return XDocument.Load(reader);
         }
         catch (XmlException wrong)

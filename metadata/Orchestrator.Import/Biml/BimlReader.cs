@@ -2,6 +2,7 @@ using System.Text;
 using System.Xml;
 using Orchestrator.Import.Foreign;
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Ssis.Xml;
 
 namespace Orchestrator.Import.Biml;
 
@@ -36,15 +37,7 @@ internal static class BimlReader
 
         try
         {
-            using var xml = XmlReader.Create(new StringReader(text), new XmlReaderSettings
-            {
-                DtdProcessing = DtdProcessing.Prohibit,
-                XmlResolver = null,
-                MaxCharactersInDocument = text.Length + 1L,
-                IgnoreComments = true,
-                IgnoreProcessingInstructions = true,
-                IgnoreWhitespace = true,
-            });
+            using var xml = BoundedXml.Of(new StringReader(text), text.Length + 1L);
             return Tree(name, xml, problems);
         }
         catch (XmlException wrong)

@@ -1,5 +1,6 @@
 using System.Text.RegularExpressions;
 using Orchestrator.Core.Types;
+using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
@@ -46,8 +47,7 @@ internal sealed partial class ForEachBuilder(LoadContext context, IReadOnlyDicti
             return objects;
         }
 
-        var values = map.Items("in").OfType<YamlScalar>().Select(value => Value(forEach.Variable, value))
-            .OfType<TypedValue>().DistinctBy(value => value.Text).ToList();
+        var values = Values(forEach.Variable, [.. map.Items("in").OfType<YamlScalar>()]);
         if (values.Count == 0 && map["in"] is YamlList { Items.Count: 0, HasRefused: false } none)
         {
             context.Bag.Error("ORC1332", none.At, "'in' has no value", "list at least one");
@@ -55,6 +55,33 @@ internal sealed partial class ForEachBuilder(LoadContext context, IReadOnlyDicti
 
         return values.Count == 0 ? objects : LoopTurns.Of(objects, [.. values.Select(value =>
             new InstanceTurn(null, value.Text, [new InstanceValue(forEach.Variable, value.Type, value)]))]);
+    }
+
+    // Equal is what makes equal names, as 1 and 01 of a number do: nobody could tell the two objects apart.
+    private List<TypedValue> Values(string variable, IReadOnlyList<YamlScalar> written)
+    {
+        var first = new Dictionary<string, Origin>(StringComparer.Ordinal);
+        List<TypedValue> values = [];
+        foreach (var one in written)
+        {
+            if (Value(variable, one) is not { } value)
+            {
+                continue;
+            }
+
+            if (first.TryAdd(value.Text, one.At))
+            {
+                values.Add(value);
+            }
+            else
+            {
+                context.Bag.Error("ORC1332", one.At,
+                    $"'{one.Text}' makes the objects of '{value.Text}' twice, first at {first[value.Text]}",
+                    "take one of the two out");
+            }
+        }
+
+        return values;
     }
 
     private TypedValue? Value(string variable, YamlScalar written)

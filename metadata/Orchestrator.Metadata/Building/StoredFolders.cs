@@ -92,6 +92,7 @@ internal static partial class StoredFolders
         + $"stands under `{FileServerKeys.List}`, `{StoreKeys.List}` or `{BlobStoreKeys.List}`, which say where that "
         + "is and who signs in");
 
-    [GeneratedRegex("^[A-Za-z][A-Za-z0-9+.-]*://")]
+    // Else it would be a folder of this machine that nobody means. One letter is a drive.
+    [GeneratedRegex(@"^[A-Za-z][A-Za-z0-9+.-]*(://|(?<=..):[/\\])|^(?i:sftp|s3|azure):")]
     private static partial Regex Scheme();
 }

@@ -19,12 +19,17 @@ public sealed partial class TurnTargets
     private readonly Dictionary<int, string> _rivals = [];
     private readonly IReadOnlyList<Connection> _connections;
     private readonly PlanOrder _order;
+    private readonly Func<PlanNode, int, bool> _isLeftOut;
 
     /// <param name="connections">The connections of the solution.</param>
     /// <param name="plan">The plan as it was compiled.</param>
-    public TurnTargets(IReadOnlyList<Connection> connections, Plan plan)
+    /// <param name="isLeftOut">Whether the run leaves out a package, by it and what it is made after, so that it writes
+    /// nothing; null = the run has all of them.</param>
+    public TurnTargets(
+        IReadOnlyList<Connection> connections, Plan plan, Func<PlanNode, int, bool>? isLeftOut = null)
     {
         (_connections, _order) = (connections, new PlanOrder(plan));
+        _isLeftOut = isLeftOut ?? ((_, _) => false);
         var isTemplate = LoopTemplates.Of(plan.Nodes);
         foreach (var node in plan.Nodes.Any(node => node.Loop is not null) ? plan.Nodes : [])
         {
@@ -52,7 +57,7 @@ public sealed partial class TurnTargets
     private void Take(Plan plan, PlanNode node, int template)
     {
         if (node.IsHook || node.Payload is not ObjectDefinition { IsLoad: true, Enabled: true } definition
-            || TargetOf(definition, node) is not { } target)
+            || _isLeftOut(node, template) || TargetOf(definition, node) is not { } target)
         {
             return;
         }

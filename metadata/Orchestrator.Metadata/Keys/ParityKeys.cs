@@ -22,22 +22,22 @@ internal static class ParityKeys
 
     public static SectionKey<ParityEntry> Key { get; } = Make.Names(
         "key", "The columns that tell rows apart; default those that are declared, else those of the catalog",
-        entry => entry.Key, (entry, names) => entry with { Key = names });
+        entry => entry.Key, (entry, names) => entry with { Key = names }, Parts.SomeNames);
 
     public static SectionKey<ParityEntry> Columns { get; } = Make.Names(
         "columns", "The columns that are compared; default all",
-        entry => entry.Columns, (entry, names) => entry with { Columns = names });
+        entry => entry.Columns, (entry, names) => entry with { Columns = names }, Parts.SomeNames);
 
     public static SectionKey<ParityEntry> Exclude { get; } = Make.Names(
         "exclude", "Columns that are not compared",
-        entry => entry.Exclude, (entry, names) => entry with { Exclude = names });
+        entry => entry.Exclude, (entry, names) => entry with { Exclude = names }, Parts.SomeNames);
 
     public static SectionKey<ParityEntry> Format { get; } = Make.Text(
         new Key("format", Parts.Name, "Format of what is a file; default the one called as its ending, else csv."),
         entry => entry.Format, (entry, name) => entry with { Format = name });
 
     public static SectionKey<ParityEntry> Allow { get; } = new SettingKey<ParityEntry, DataRules>(
-        new Key(AllowKeys.Section.Name, AllowKeys.Section.Shape, "What is no difference."),
+        new Key(AllowKeys.Section.Name, AllowKeys.Section.Shape with { NeedsOne = true }, "What is no difference."),
         written => AllowKeys.Section.Read(AllowKeys.Section.Standard, (YamlMap)written),
         entry => Setting<DataRules>.Default(entry.Allow),
         (entry, allow) => entry with { Allow = allow.Value },

@@ -168,6 +168,9 @@ internal sealed record MapShape(string Title, IReadOnlyList<Key> Keys) : Shape
 {
     private readonly Dictionary<string, Key> _byName = Keys.ToDictionary(key => key.Name, StringComparer.Ordinal);
 
+    /// <summary>Whether a map of nothing is a mistake: it says what leaving the key out says.</summary>
+    public bool NeedsOne { get; init; }
+
     public override string Expected => "a map";
 
     public Key? Find(string name) => _byName.GetValueOrDefault(name);

@@ -32,6 +32,13 @@ internal sealed class ShapeReader(DiagnosticBag bag, Placeholders placeholders)
             return null;
         }
 
+        if (map.Entries.Count == 0 && shape.NeedsOne)
+        {
+            bag.Error("ORC3660", map.At, $"expected '{key}' to be a map of at least one key, got: {{}}",
+                "write at least one, or leave the key out");
+            return null;
+        }
+
         var good = new List<YamlEntry>();
         var free = shape.Keys.Select(known => known.Name).Where(name => map[name] is null).ToList();
         var refused = new List<string>();

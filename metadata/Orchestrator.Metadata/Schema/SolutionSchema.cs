@@ -116,6 +116,11 @@ public static class SolutionSchema
             json["required"] = new JsonArray([.. required]);
         }
 
+        if (shape.NeedsOne)
+        {
+            json["minProperties"] = 1;
+        }
+
         if (self is not null)
         {
             json["title"] = self;

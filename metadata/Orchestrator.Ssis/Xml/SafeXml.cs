@@ -22,7 +22,7 @@ internal static class SafeXml
                 return null;
             }
 
-            using var reader = XmlReader.Create(new MemoryStream(bytes, writable: false), Settings());
+            using var reader = Opened(bytes, bounds);
             var document = XDocument.Load(reader, LoadOptions.SetLineInfo);
             SecretScrubber.Scrub(document);
             return document;
@@ -49,7 +49,7 @@ internal static class SafeXml
                 "leave it out, or take what does not belong into a package out of it");
         }
 
-        using var reader = XmlReader.Create(new MemoryStream(bytes, writable: false), Settings());
+        using var reader = Opened(bytes, bounds);
         var nodes = 0L;
         while (reader.Read())
         {
@@ -106,13 +106,7 @@ internal static class SafeXml
             : new(ReadingCodes.Malformed, file, mistake.LineNumber, mistake.LinePosition,
                 "the text is no XML from here on", "open the package in its designer and save it anew");
 
-    private static XmlReaderSettings Settings() => new()
-    {
-        DtdProcessing = DtdProcessing.Prohibit,
-        XmlResolver = null,
-        IgnoreComments = true,
-        IgnoreProcessingInstructions = true,
-        MaxCharactersFromEntities = 1024,
-        CloseInput = true,
-    };
+    // A byte is one character at most.
+    private static XmlReader Opened(byte[] bytes, ReadingBounds bounds) => BoundedXml.Of(
+        new MemoryStream(bytes, writable: false), bounds.FileBytesMax, keepsWhitespace: true);
 }

@@ -49,6 +49,10 @@ internal static class ComparedForms
     /// <summary>Whether it has an offset, so that it is an instant everywhere.</summary>
     public static bool HasOffset(SideColumn column) => column.Column.Type.Kind == SqlTypeKind.DateTimeOffset;
 
+    /// <summary>Whether values of a form are numbers.</summary>
+    public static bool IsNumber(ComparedForm form) =>
+        form is ComparedForm.Number or ComparedForm.Floating or ComparedForm.Single;
+
     private static ComparedForm Of(SideColumn column) => column.IsNumberText ? ComparedForm.Number
         : column.Declared is { } declared && IsWider(column.Column.Type) ? Of(declared) : Of(column.Column.Type);
 
@@ -66,9 +70,6 @@ internal static class ComparedForms
         _ when ValueStorages.IsText(type) => ComparedForm.Text,
         _ => ComparedForm.Bytes,
     };
-
-    private static bool IsNumber(ComparedForm form) =>
-        form is ComparedForm.Number or ComparedForm.Floating or ComparedForm.Single;
 
     private static ComparedForm Wider(ComparedForm a, ComparedForm b) =>
         a == ComparedForm.Single || b == ComparedForm.Single ? ComparedForm.Single : ComparedForm.Floating;

@@ -36,6 +36,7 @@ public sealed class DataRows
         _context = contextOf(Definition(format), AllFiles(solution, _connection)) with
         {
             HidesValues = QuotedWords.AnyIsSensitive(solution),
+            LooksOnly = true,
         };
         _found = new Lazy<CatalogTable?>(Look);
     }

@@ -111,7 +111,7 @@ internal sealed class FileTaskRun(PackageContext context)
         {
             throw _task.Action == FileAction.WaitFor
                 ? new DataRefusedException("ORC3536", $"No file '{_task.Files}' has come to the folder of "
-                    + $"'{_task.Connection}' within {Words.Duration(_task.Timeout)}, or somebody was still writing to "
+                    + $"'{_task.Connection}' within {Words.Limit(_task.Timeout)}, or somebody was still writing to "
                     + "it. See who brings it; write a longer `timeout`, or `onNone: skip`.")
                 : new DataRefusedException("ORC3530", $"No file is called '{_task.Files}' in the folder of "
                     + $"'{_task.Connection}'. Bring one, or write `onNone: skip` if that is no failure.");

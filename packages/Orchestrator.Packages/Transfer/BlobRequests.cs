@@ -105,6 +105,11 @@ internal sealed class BlobRequests : IStoreRequests
         {
             Done or Accepted => true,
             _ when IsOther(status, body) => status == StoreFaults.Gone,
+            // They would go with it, and may be all that somebody keeps of what was there before.
+            Conflict when StoreXml.ErrorOf(body) == "SnapshotsPresent" => throw new PackageRefusedException(
+                "ORC3633", ErrorClass.Config, "read", $"{Name} does not {what}: it has snapshots, which would be "
+                + "deleted with it. A copy is where it was to go, and the original stays. Delete its snapshots, and "
+                + "the next run deletes it, or write no `archive` and `rejected`."),
             _ => throw _faults.Of(status, body, what),
         };
     }

@@ -77,7 +77,7 @@ internal sealed record ComparedEntry(ParityEntry Entry, TimeSpan Time)
             return Ended() with
             {
                 Error = Refused("ORC6108", ErrorClass.Transient,
-                    $"The comparison was not done within {Words.Duration(timeout!.Value)}. Give it more time by "
+                    $"The comparison was not done within {Words.Limit(timeout!.Value)}. Give it more time by "
                     + "--timeout, or compare some of the rows by a query, CONNECTION:(SELECT …)."),
             };
         }

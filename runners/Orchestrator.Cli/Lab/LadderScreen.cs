@@ -25,7 +25,7 @@ internal sealed class LadderScreen(string connection, string platform, LadderRes
         $"would measure inserts on '{connection}' in {table}, which is made for it and removed at the end",
         $"at most {Words.Count(steps.Count, "step")} of {Words.Duration(terms.RungTime)} or "
             + $"{Words.Count(terms.RowsMax, "row")}, each once more for at most {Words.Duration(terms.TwinTime)} with "
-            + $"commits that do not wait for the log; none begins after {Words.Duration(terms.TimeMax)}",
+            + $"commits that do not wait for the log; none begins after {Words.Limit(terms.TimeMax)}",
         .. steps.Select(step => (Line)$"  {step.Name}, {Words.Count(step.Writers, "writer")}"),
         "a series of writers ends where more of them bring no more; the steps behind it take their best number",
     ];

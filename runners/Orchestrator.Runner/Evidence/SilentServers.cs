@@ -180,7 +180,7 @@ internal sealed class SilentServers : IDisposable
         return $"The server of the connection '{connection}' has not answered for {since.TotalSeconds:0} s"
             + (count > 1 ? $", and is silent for the {count}. time in this run. " : ". ")
             + "What is at work there waits for it, "
-            + (limit is { } longest ? $"each package no longer than its packageTimeout ({Words.Duration(longest)})."
+            + (limit is { } longest ? $"each package no longer than its packageTimeout ({Words.Limit(longest)})."
                 : "without a limit, because no packageTimeout is set.");
     }
 

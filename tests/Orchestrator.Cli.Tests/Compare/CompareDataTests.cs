@@ -182,6 +182,31 @@ internal sealed class CompareDataTests
         Assert.That(query.ExitCode, Is.Zero, query.Out + query.Error);
     }
 
+    [TestCase("scale=0")]
+    [TestCase("fractions=0")]
+    public void A_rule_of_numbers_or_times_is_refused_between_two_files_whose_columns_are_text(string rule)
+    {
+        _folder.Write("in/old.csv", "id,paid,seen\n1,1.2,2026-01-01 10:00:00.1\n");
+        _folder.Write("in/new.csv", "id,paid,seen\n1,1.3,2026-01-01 10:00:00.2\n");
+
+        var called = Data("Drop:old.csv", "Drop:new.csv", "--allow", rule);
+
+        Assert.That(called.ExitCode, Is.EqualTo(2), called.Out);
+        Assert.That(called.Error, Does.Contain("ORC6109").And.Contain("compared as text"));
+    }
+
+    [Test]
+    public void A_rule_of_numbers_holds_between_a_file_and_a_table_with_numbers()
+    {
+        _folder.Write("in/customer.csv", "id,paid\n1,1.2513\n2,2.5\n3,3\n");
+
+        string[] paid = ["--key", "id", "--columns", "paid"];
+        var strict = Data("Drop:customer.csv", "New:customer", paid);
+        var allowed = Data("Drop:customer.csv", "New:customer", [.. paid, "--allow", "scale=2"]);
+
+        Assert.That((strict.ExitCode, allowed.ExitCode), Is.EqualTo((1, 0)), strict.Out + allowed.Out + allowed.Error);
+    }
+
     [Test]
     public void Fewer_rows_are_shown_than_differ_where_that_is_asked_for()
     {
@@ -228,6 +253,8 @@ internal sealed class CompareDataTests
     [TestCase("ORC6105", "Old:(SELECT name AS a FROM customer)", "New:(SELECT name AS b FROM customer)")]
     [TestCase("ORC6106", "Old:customer", "New:customer", "--allow", "late=name")]
     [TestCase("ORC6107", "Old:customer", "New:customer", "--allow", "zone=UTC", "--exclude", "seen")]
+    [TestCase("ORC6109", "Old:customer", "New:customer", "--allow", "scale=0", "--columns", "name", "--key", "name")]
+    [TestCase("ORC6109", "Old:customer", "New:customer", "--allow", "fractions=0", "--exclude", "seen")]
     [TestCase("expected --allow to be one of case", "Old:customer", "New:customer", "--allow", "cases")]
     [TestCase("expected --allow scale to be", "Old:customer", "New:customer", "--allow", "scale=much")]
     [TestCase("name of a time zone", "Old:customer", "New:customer", "--allow", "zone=Nowhere")]
@@ -261,7 +288,43 @@ internal sealed class CompareDataTests
         var called = Data("Old:customer", "New:customer", "--timeout", "1ms");
 
         Assert.That(called.ExitCode, Is.EqualTo(4), called.Out);
-        Assert.That(called.Error, Does.Contain("ORC6108"));
+        Assert.That(called.Error, Does.Contain("ORC6108").And.Contain("not done within 1 ms."));
+    }
+
+    [Test]
+    [Platform(Exclude = "Win", Reason = "pipes lie in no folder there")]
+    public void A_pipe_is_refused_instead_of_waited_for()
+    {
+        var path = Path.Combine(_folder.Path, "in", "pipe.csv");
+        _folder.Write("in/other.csv", "id\n1\n");
+        NamedPipe.Make(path);
+
+        var called = Data("Drop:pipe.csv", "New:customer");
+        // Whoever still waits for a writer is let go.
+        new FileStream(path, FileMode.Open, FileAccess.ReadWrite, FileShare.ReadWrite).Dispose();
+
+        Assert.That(called.ExitCode, Is.EqualTo(4), called.Out);
+        Assert.That(called.Error, Does.Contain("ORC3110").And.Contain("is a pipe").And.Contain("into a file"));
+    }
+
+    [Test]
+    public void An_empty_file_is_no_pipe()
+    {
+        _folder.Write("in/empty.csv", "");
+
+        Assert.That(Data("Drop:empty.csv", "New:customer").Error, Does.Not.Contain("pipe"));
+    }
+
+    [TestCase("id,name\n1\n")]
+    [TestCase("id,name\n1,Ada,more\n")]
+    public void A_broken_row_is_told_without_advice_about_loads(string content)
+    {
+        _folder.Write("in/broken.csv", content);
+
+        var called = Data("Drop:broken.csv", "New:customer");
+
+        Assert.That(called.ExitCode, Is.EqualTo(4), called.Out);
+        Assert.That(called.Error, Does.Contain("ORC3104").And.Not.Contain("onError"));
     }
 
     [Test]

@@ -112,6 +112,10 @@ internal sealed class CompareParityTests
     [TestCase("{old: \"Drop:c.csv\", new: \"New:customer\", format: odd}", "ORC1025")]
     [TestCase("{old: \"Old:customer\"}", "ORC1014")]
     [TestCase("{old: \"Old:customer\", new: \"New:customer\", allow: {scale: -1}}", "ORC1012")]
+    [TestCase("{old: \"Old:customer\", new: \"New:customer\", key: []}", "ORC3660")]
+    [TestCase("{old: \"Old:customer\", new: \"New:customer\", columns: []}", "ORC3660")]
+    [TestCase("{old: \"Old:customer\", new: \"New:customer\", exclude: []}", "ORC3660")]
+    [TestCase("{old: \"Old:customer\", new: \"New:customer\", allow: {}}", "ORC3660")]
     public void A_mistake_in_a_declared_comparison_is_refused_with_its_place(string entry, string code)
     {
         Write($"parity:\n  - {entry}\n");

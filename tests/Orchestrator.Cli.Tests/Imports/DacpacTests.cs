@@ -130,6 +130,33 @@ internal sealed class DacpacTests
         Assert.That(called.Error, Does.Contain("shop.dacpac ORC6161").And.Contain("unpacks to 40 MB"));
     }
 
+    [TestCase("<a/>", 1_000_001, "")]
+    [TestCase("", 0, "text")]
+    [TestCase("", 0, "attribute")]
+    public void An_element_that_holds_more_than_is_read_is_told_with_its_place_and_left_out(
+        string part, int times, string what)
+    {
+        var random = new Random(7);
+        var longText = what.Length == 0 ? "" : string.Create(17 << 20, random, static (text, dice) =>
+        {
+            for (var at = 0; at < text.Length; at++)
+            {
+                text[at] = (char)('a' + dice.Next(26));
+            }
+        });
+        var model = new StringBuilder(Begin).Append("\n<Element Type=\"SqlTable\" Name=\"[dbo].[Large]\">")
+            .Append(what == "text" ? $"<Property Name=\"a\"><Value>{longText}</Value></Property>"
+                : what == "attribute" ? $"<Property Name=\"{longText}\" />" : "");
+        model.Insert(model.Length, part, times).Append("<b/></Element>\n")
+            .Append("<Element Type=\"SqlTable\" Name=\"[dbo].[T]\" />").Append(End);
+        _solution.WriteBytes("shop.dacpac", TestZip.Of("model.xml", model.ToString()));
+
+        var content = _solution.Read("shop.dacpac");
+
+        Assert.That(ScriptSolution.Problems(content), Is.EqualTo((string[])["shop.dacpac:5:2 ORC6161"]));
+        Assert.That(content.Tables.Select(table => $"{table.Name}"), Is.EqualTo((string[])["dbo.T"]));
+    }
+
     [Test]
     public void Elements_within_elements_do_nothing()
     {

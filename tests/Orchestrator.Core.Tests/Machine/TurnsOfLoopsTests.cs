@@ -117,9 +117,11 @@ internal sealed partial class TurnsOfLoopsTests
         var next = _sketch.Package("behind");
 
         var packages = new Rig(line).Apply(new SkipRequested(Rig.Seconds(1), 1, members[1], "ann", ""));
+        var saidOfPackages = packages.Last.OfType<RecordAnswer>().Single().Text;
         packages.Succeed(2, members[0]).Succeed(3, behind);
         var turns = Begun(Over("DE", "FR", "IT") with { Turns = ContainerMode.Linear });
         turns.Apply(new SkipRequested(Rig.Seconds(1), 1, Named(turns, "P/PerRegion[FR]"), "ann", ""));
+        var saidOfTurns = turns.Last.OfType<RecordAnswer>().Single().Text;
         turns.Succeed(2, Named(turns, "P/customer[DE]")).Succeed(3, Named(turns, "P/order[DE]")).Succeed(4, next);
 
         Assert.That((turns[Named(turns, "P/PerRegion[FR]")], turns[Named(turns, "P/PerRegion[IT]")], turns[_loop],
@@ -127,6 +129,9 @@ internal sealed partial class TurnsOfLoopsTests
             packages[container], packages[behind], packages.Machine.Verdict)));
         Assert.That((turns[_loop], turns[next], turns.Machine.Verdict),
             Is.EqualTo((NodeState.Blocked, NodeState.Succeeded, RunVerdict.Failed)));
+        // What is said beforehand is what becomes of it: the one package behind, and the two of the turn behind.
+        Assert.That(saidOfPackages, Does.EndWith(", 1 blocked"));
+        Assert.That(saidOfTurns, Does.EndWith(", 2 blocked"));
     }
 
     [Test]

@@ -80,7 +80,20 @@ internal sealed class TurnKeysTests
         Assert.That(TurnKeys.Of(other, [0], then),
             Is.EqualTo(new[] { "%N#2", "FR", "DE#3", "DE#2", "DE", "%N" }));
         Assert.That(TurnKeys.Numbers(other, Then(first, ["1", "2", "3", "4", "5"])),
-            Is.EqualTo(new[] { "4", "5", "6", "2", "1", "3" }));
+            Is.EqualTo(new[] { "4", "6", "7", "2", "1", "3" }));
+    }
+
+    [Test]
+    public void A_row_that_goes_and_comes_back_has_its_number_again_and_no_other_row_has_it()
+    {
+        var (first, second) = (Rows(["A", "1"], ["B", "1"]), Rows(["C", "1"], ["B", "1"]));
+        var third = Rows(["C", "1"], ["A", "1"], ["B", "1"]);
+        var then = Then(first, TurnKeys.Numbers(first, []));
+        var meanwhile = TurnKeys.Numbers(second, then);
+
+        Assert.That(meanwhile, Is.EqualTo(new[] { "3", "2" }));
+        Assert.That(TurnKeys.Numbers(third, [.. then, .. Then(second, meanwhile)]),
+            Is.EqualTo(new[] { "3", "1", "2" }));
     }
 
     [Test]

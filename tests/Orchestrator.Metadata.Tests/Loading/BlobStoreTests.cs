@@ -41,6 +41,9 @@ internal sealed class BlobStoreTests
     [TestCase("azure://key:hunter2@Lake/out", "ORC1356")]
     [TestCase("azure://Lake/out?sig=hunter2", "ORC1356")]
     [TestCase("Azure://Lake/out", "ORC1356")]
+    [TestCase("azure:/Lake/out", "ORC1356")]
+    [TestCase("azure:Lake/out", "ORC1356")]
+    [TestCase("Azure:/Lake/out", "ORC1356")]
     public void A_folder_that_is_none_there_is_one_diagnostic_that_does_not_repeat_it(string folder, string code)
     {
         var loaded = Load(Lake, folder);

@@ -34,13 +34,16 @@ internal sealed class ForEachTests
         Assert.That(last.DependsOn.Select(on => on.Object), Is.EqualTo(new[] { "country[B]" }));
     }
 
-    [Test]
-    public void A_value_that_is_listed_twice_makes_one_object()
+    [TestCase("variable: Tenant, in: [A, B, A]", "'A' makes the objects of 'A' twice, first at ")]
+    [TestCase("variable: Number, in: [1, 2, 01]", "'01' makes the objects of '1' twice, first at ")]
+    public void A_value_that_is_listed_twice_is_refused_at_the_second(string values, string message)
     {
-        var objects = Good(Each.Replace("[A, B]", "[A, B, A]"), Objects).Projects[0].Objects;
+        var loaded = Load($"source: Crm_A\n    forEach: {{{values}}}", "- {object: c}");
 
-        Assert.That(objects.Select(one => one.Name),
-            Is.EqualTo(new[] { "country[A]", "country[B]", "customer[A]", "customer[B]" }));
+        var found = loaded.Diagnostics.Single(one => one.Code == "ORC1332");
+        Assert.That(found.At.Line, Is.EqualTo(16));
+        Assert.That(found.Message, Does.StartWith(message));
+        Assert.That(found.At.Column, Is.EqualTo($"    forEach: {{{values}".LastIndexOf(' ') + 2));
     }
 
     [Test]

@@ -4,108 +4,58 @@ using Orchestrator.Packages.Transfer;
 
 namespace Orchestrator.Packages.Tests.Transfer;
 
-/// <summary>A container of Azure Blob with two files, and a connection whose folder it has.</summary>
+/// <summary>A container of Azure Blob with two files for each test, and a connection whose folder it has.</summary>
 internal abstract class BlobFixture(Platform platform)
 {
-    protected static readonly DateTime Old = new(2026, 1, 30, 1, 0, 0, DateTimeKind.Utc);
+    protected static readonly DateTime Old = BlobRig.Written;
 
-    protected BlobServer Server { get; private set; } = null!;
+    private BlobRig _rig = null!;
 
-    protected PatternRig Tables { get; private set; } = null!;
+    protected BlobServer Server => _rig.Server;
 
-    protected BlobStore Store { get; set; } = new() { Name = "" };
+    protected PatternRig Tables => _rig.Tables;
 
-    protected FileIntake Intake { get; set; } = new();
+    protected BlobStore Store
+    {
+        get => _rig.Store;
+        set => _rig.Store = value;
+    }
 
-    protected Action<string> Said { get; set; } = _ => { };
+    protected FileIntake Intake
+    {
+        get => _rig.Intake;
+        set => _rig.Intake = value;
+    }
 
-    /// <summary>What becomes of a request without the server; null = the server is asked.</summary>
-    protected Func<HttpSending, HttpReply?> Lost { get; set; } = _ => null;
+    protected Action<string> Said
+    {
+        get => _rig.Said;
+        set => _rig.Said = value;
+    }
 
-    /// <summary>All addresses that were asked.</summary>
-    protected List<string> Asked { get; } = [];
+    protected Func<HttpSending, HttpReply?> Lost
+    {
+        get => _rig.Lost;
+        set => _rig.Lost = value;
+    }
 
-    /// <summary>When answers say to ask again.</summary>
-    protected TimeSpan? RetryAfter { get; set; }
+    protected List<string> Asked => _rig.Asked;
+
+    protected TimeSpan? RetryAfter
+    {
+        get => _rig.RetryAfter;
+        set => _rig.RetryAfter = value;
+    }
 
     [SetUp]
-    public void Make()
-    {
-        (Server, Tables, Intake, Said, Lost) =
-            (new BlobServer(), new PatternRig(platform), new FileIntake(), _ => { }, _ => null);
-        RetryAfter = null;
-        Asked.Clear();
-        Store = new BlobStore
-        {
-            Name = "Lake",
-            Account = BlobServer.Account,
-            Endpoint = Server.Address,
-            Container = BlobServer.Container,
-            Key = BlobServer.Key,
-            Folder = "in",
-            AllowPrivate = true,
-        };
-        Server.Put("in/out/b.csv", "name,id\nx,2\n", Old);
-        Server.Put("in/out/a.csv", "id,name\n1,w\n", Old);
-    }
+    public void Make() => _rig = new BlobRig(platform);
 
     [TearDown]
-    public void Remove()
-    {
-        Tables.Dispose();
-        Server.Dispose();
-    }
+    public void Remove() => _rig.Dispose();
 
-    protected StorePlace Opened(CancellationToken cancellation = default) => StorePlace.Open(
-        Store, "out", new PlaceAccess(Tables.Rig.Folder, text => text, TimeProvider.System, Send, cancellation));
+    protected StorePlace Opened(CancellationToken cancellation = default) => _rig.Opened(cancellation);
 
-    protected HttpReply Send(HttpSending sending, CancellationToken cancellation)
-    {
-        cancellation.ThrowIfCancellationRequested();
-        Asked.Add(sending.Address);
-        if (Lost(sending) is { } lost)
-        {
-            return lost;
-        }
+    protected HttpReply Send(HttpSending sending, CancellationToken cancellation) => _rig.Send(sending, cancellation);
 
-        var address = new Uri(sending.Address);
-        var headers = sending.Headers.ToDictionary(one => one.Key.ToLowerInvariant(), one => one.Value);
-        var (status, body) = Server.Answer(sending.Method, address.PathAndQuery, headers);
-        sending.Keep(status)?.Write(body);
-        return new HttpReply(HttpEnd.Answered) { Status = status, RetryAfter = RetryAfter };
-    }
-
-    protected Solution Beside()
-    {
-        Tables.Rig.Servers.RemoveAll(each => each.Name == "Drop");
-        Tables.Rig.Servers.Add(new Connection
-        {
-            Name = "Drop",
-            Platform = Platform.Files,
-            Folder = "azure://Lake/out",
-            Files = Intake,
-            Stored = new StoredFolder(null, "out") { Blobs = Store },
-        });
-        return Tables.Rig.Solution;
-    }
-
-    protected PackageResult Run(string pattern)
-    {
-        Beside();
-        var load = Tables.Load(new LoadOptions(), Rig.Column("id", "int"), Rig.Column("name", "nvarchar(20)")) with
-        {
-            Source = new ObjectSource { Connection = "Drop", File = pattern },
-        };
-        return PackageKinds.All["load"].Run(Tables.Rig.Context(load) with
-        {
-            Message = line => Said(line),
-            SendHttp = Send,
-            Past = new()
-            {
-                Watermark = () => new WatermarkStart(null, []),
-                FilesBefore = _ => [],
-                HasLoadedFiles = () => false,
-            },
-        });
-    }
+    protected PackageResult Run(string pattern) => _rig.Run(pattern);
 }

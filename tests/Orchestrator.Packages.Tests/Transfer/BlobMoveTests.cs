@@ -1,4 +1,3 @@
-using Orchestrator.Core;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Http;
 
@@ -61,17 +60,6 @@ internal sealed class BlobMoveTests(Platform platform) : BlobFixture(platform)
 
         Assert.That(() => place.Move("a.csv", "done", 482), Throws.Exception.With.Message.Contains($"'{end}'"));
         Assert.That(Server.Names, Is.EqualTo(new[] { "in/out/a.csv", "in/out/b.csv" }));
-    }
-
-    [Test]
-    public void A_file_that_took_the_place_of_another_one_is_neither_moved_nor_removed()
-    {
-        using var place = Opened();
-        Assert.That(place.StampOf("a.csv"), Is.Not.Null);
-        Server.Put("in/out/a.csv", "id,name\n5,new\n", Old);
-
-        Assert.That(() => place.Move("a.csv", "done", 482), Throws.InstanceOf<IOException>());
-        Assert.That(Server.Text("in/out/a.csv"), Does.Contain("new"));
     }
 
     [TestCase("PUT")]
@@ -147,15 +135,16 @@ internal sealed class BlobMoveTests(Platform platform) : BlobFixture(platform)
     }
 
     [Test]
-    public void What_a_killed_run_has_moved_is_found_by_its_content()
+    public void A_blob_with_snapshots_stays_with_them_until_somebody_has_deleted_these()
     {
-        Intake = new FileIntake { Archive = "done" };
-        ReadFile[] read = [.. Run("*.csv").Files];
-        var moves = new FileMoves(Beside(), text => text, TimeProvider.System, Send);
+        Server.WithSnapshots.Add("in/out/a.csv");
+        using var place = Opened();
 
-        Assert.That(moves.Move(read[0], 7), Is.EqualTo("done/a.csv"));
-        Assert.That(moves.Move(read[0], 7), Is.EqualTo("done/a.csv"));
-        Server.Put("in/out/b.csv", "name,id\n4,other\n");
-        Assert.That(moves.Move(read[1], 7), Is.Empty);
+        Assert.That(() => place.Move("a.csv", "done", 482),
+            Throws.Exception.With.Message.Contains("snapshots").And.Message.Contains("the original stays"));
+        Assert.That(Server.Names, Is.EqualTo(new[] { "in/out/a.csv", "in/out/b.csv", "in/out/done/a.csv" }));
+        Server.WithSnapshots.Clear();
+        Assert.That(place.Move("a.csv", "done", 483), Is.EqualTo("done/a.csv"));
+        Assert.That(Server.Names, Is.EqualTo(new[] { "in/out/b.csv", "in/out/done/a.csv" }));
     }
 }

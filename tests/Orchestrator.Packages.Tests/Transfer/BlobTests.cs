@@ -1,6 +1,5 @@
 using Orchestrator.Core;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Http;
 using Orchestrator.Packages.Transfer;
 
 namespace Orchestrator.Packages.Tests.Transfer;
@@ -57,25 +56,7 @@ internal sealed class BlobTests(Platform platform) : BlobFixture(platform)
     }
 
     [Test]
-    public void A_file_of_several_pieces_is_read_whole_also_where_one_of_them_breaks()
-    {
-        const int rows = 1_200_000;
-        var lines = Enumerable.Range(0, rows).Select(row => $"{row},abcdefg\n");
-        Server.Put("in/out/big.csv", "id,name\n" + string.Concat(lines), Old);
-        var breaks = 0;
-        Lost = sending => sending.Headers.Any(one => one.Key == "range"
-            && one.Value.StartsWith("bytes=8388608-", StringComparison.Ordinal)) && breaks++ == 0
-            ? new HttpReply(HttpEnd.Broken) { Why = "the connection broke" } : null;
-
-        var result = Run("big.csv");
-
-        Assert.That((result.Error?.Message, result.Counts.Inserted, breaks),
-            Is.EqualTo(((string?)null, (long)rows, 2)));
-    }
-
-    [TestCase("name,id\ny,2\n")]
-    [TestCase(null)]
-    public void A_file_that_is_replaced_or_removed_behind_its_listing_is_not_loaded(string? content)
+    public void A_file_that_is_removed_behind_its_listing_is_not_loaded()
     {
         Intake = new FileIntake { Take = FileTake.New };
         Said = line =>
@@ -83,10 +64,6 @@ internal sealed class BlobTests(Platform platform) : BlobFixture(platform)
             if (line.StartsWith("takes 'b.csv'", StringComparison.Ordinal))
             {
                 Server.Remove("in/out/b.csv");
-                if (content is not null)
-                {
-                    Server.Put("in/out/b.csv", content, Old);
-                }
             }
         };
 
@@ -94,12 +71,6 @@ internal sealed class BlobTests(Platform platform) : BlobFixture(platform)
 
         Assert.That((result.Outcome, result.Error?.Code), Is.EqualTo((NodeState.Failed, "ORC3110")));
     }
-
-    [TestCase("none.csv", "ORC3101")]
-    [TestCase("none/*.csv", "ORC3101")]
-    [TestCase("../*.csv", "ORC3102")]
-    public void Where_there_is_no_file_it_is_said(string pattern, string code) =>
-        Assert.That(Run(pattern).Error?.Code, Is.EqualTo(code));
 
     [TestCase("key", "ORC3631", "Correct `account`")]
     [TestCase("clock", "ORC3631", "Set this machine's clock")]
@@ -224,16 +195,6 @@ internal sealed class BlobTests(Platform platform) : BlobFixture(platform)
     }
 
     [Test]
-    public void A_store_that_is_down_is_asked_twice_and_fails_for_now()
-    {
-        Lost = _ => new HttpReply(HttpEnd.Unreached) { Why = "nobody was there" };
-
-        var error = Run("*.csv").Error!;
-
-        Assert.That((error.Code, error.Class, Asked.Count), Is.EqualTo(("ORC3630", ErrorClass.Transient, 2)));
-    }
-
-    [Test]
     public void A_wait_for_a_store_ends_when_the_run_is_stopped()
     {
         using var stop = new CancellationTokenSource();
@@ -247,20 +208,6 @@ internal sealed class BlobTests(Platform platform) : BlobFixture(platform)
 
         Assert.That(() => place.Files("*.csv"), Throws.InstanceOf<OperationCanceledException>());
         Assert.That(Asked, Has.Count.EqualTo(1));
-    }
-
-    [Test]
-    public void One_within_the_own_network_says_what_allows_it()
-    {
-        Lost = _ => new HttpReply(HttpEnd.Refused)
-        {
-            Why = "it is private, unless `allowPrivate: true` below `http` says so.",
-        };
-
-        var error = Run("*.csv").Error!;
-
-        Assert.That(error.Code, Is.EqualTo("ORC3634"));
-        Assert.That(error.Message, Does.Contain("allowPrivate").And.Not.Contain("below `http`"));
     }
 
     [Test]

@@ -30,6 +30,26 @@ internal sealed class AlertLoopTests
     }
 
     [Test]
+    public async Task A_loop_that_failed_by_itself_is_counted_where_no_package_has_failed()
+    {
+        using var rig = new AlertRig();
+        var loop = rig.Begin();
+        rig.Clock.Advance(Minutes);
+        rig.Fail("Nightly");
+        LedgerChange.Run(rig.Ledger, "update nodes set state = 'Succeeded'");
+        LedgerChange.Run(rig.Ledger,
+            "update nodes set state = 'Failed', why = 'ORC3611 it has too many turns' where name = $text", "Stage1/C2");
+        rig.Clock.Advance(Minutes);
+
+        await rig.PassAsync(Minutes, loop);
+
+        var message = rig.Arrived.Single();
+        Assert.That(MessageText.Subject(message), Does.StartWith("FAILED Nightly run 1 (prod): 1 group failed"));
+        var told = message.Occurrences.Single();
+        Assert.That((told.FailuresCount, told.Failures.Single().Package), Is.EqualTo((1, "Stage1/C2")));
+    }
+
+    [Test]
     public async Task One_broken_server_under_180_packages_and_six_batches_sends_one_message()
     {
         using var rig = new AlertRig();

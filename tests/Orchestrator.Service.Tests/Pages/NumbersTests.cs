@@ -194,11 +194,30 @@ internal sealed class NumbersTests : NightsFixture
         Assert.That(page.Text, Does.Contain("none was made"));
     }
 
-    private static async Task<Page> FirstPageAsync(Nights nights, DateTimeOffset now)
+    [Test]
+    public async Task Loops_that_failed_by_themselves_are_counted_apart_and_among_the_failures_of_their_run()
+    {
+        using var nights = Nights.Several(isAtWork: false);
+        LedgerChange.Run(nights.Location, "update nodes set state = 'Failed', why = 'ORC3610 it has no turn' "
+            + "where run = 4 and name in ('Stage1/C1', $text)", "Stage3/C2");
+        var failed = long.Parse(nights.Rows(
+            "select count(*) from nodes where run = 4 and kind = 'Package' and state = 'Failed'").Single());
+
+        var first = await FirstPageAsync(nights, Night.Began.AddDays(1));
+        var runs = await FirstPageAsync(nights, Night.Began.AddDays(1), "/runs");
+
+        var card = first.All("article").Single(one => one.Attribute("data-run")!.Value == "4");
+        Assert.That(Value(card, "packages.failed"), Is.EqualTo(failed));
+        Assert.That(Value(card, "groups.failed"), Is.EqualTo(2));
+        var row = runs.All("tr").Single(one => one.Attribute("data-run")?.Value == "4");
+        Assert.That(Value(row, "failed"), Is.EqualTo(failed + 2));
+    }
+
+    private static async Task<Page> FirstPageAsync(Nights nights, DateTimeOffset now, string path = "/")
     {
         var clock = new FakeClock(now);
         await using var served = await Served.StartAsync(options => options with { Time = clock }, nights.Location);
-        return new Page(await served.TextAsync("/"));
+        return new Page(await served.TextAsync(path));
     }
 
     private async Task<Page> PageAsync(string path) => new(await Service.TextAsync(path));

@@ -305,6 +305,7 @@ internal sealed class LoadSource : IDisposable
             && context.Object.Load.Drift.Value is Drift.Ignore or Drift.AddColumns,
         Limits = new ReadLimits(connection.Limits.Field, connection.Limits.Row, connection.Limits.Expanded),
         RejectsBrokenRows = context.Object.Errors.OnError.Value == Policy.Redirect,
+        LooksOnly = context.LooksOnly,
         HideValues = context.HidesValues || context.Object.Columns.Any(column => column.Sensitive),
     };
 }

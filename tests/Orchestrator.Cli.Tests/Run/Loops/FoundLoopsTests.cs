@@ -274,6 +274,23 @@ internal sealed partial class FoundLoopsTests
         Assert.That((run.Out + run.Error).Contains("ORC3612", StringComparison.Ordinal), Is.EqualTo(exitCode == 1));
     }
 
+    [TestCase("+Staging/city", 0)]
+    [TestCase("+Staging/city[DE]", 0)]
+    [TestCase("Staging/town +Staging/city[FR]", 0)]
+    [TestCase("Staging/town +Staging/city", 1)]
+    public void A_package_that_the_run_leaves_out_writes_no_target(string selected, int exitCode)
+    {
+        Change("      - {container: PerFile,", "      - {container: Other, level: 20}\n      - {container: PerFile,");
+        Change("      - {object: region,", "      - {object: city, container: PerRegion, source: {file: a.csv}, "
+            + "target: {name: \"city_${var:Code}\"}}\n      - {object: town, container: Other, source: {file: a.csv}, "
+            + "target: {name: city_DE}}\n      - {object: region,");
+
+        var run = Call(["run", .. selected.Split(' ').SelectMany(one => new[] { "-s", one })]);
+
+        Assert.That(run.ExitCode, Is.EqualTo(exitCode), run.Out + run.Error);
+        Assert.That((run.Out + run.Error).Contains("ORC3612", StringComparison.Ordinal), Is.EqualTo(exitCode == 1));
+    }
+
     [Test]
     public void Whether_the_tables_of_turns_are_there_is_not_asked_before_the_run()
     {
