@@ -18,7 +18,8 @@ internal static class EstateCases
         ["archive"] = OfProject.InArchive().Says(Target, "Database=Dw").Says("Second", "dependsOn: [First]"),
         ["connection_of_a_project"] = OfProject.Says(Target, "from Target.conmgr: Target", "Database=Dw"),
         ["connection_of_an_expression"] = Connected(PackageConnections.Database("Target", "Dw",
-            "\"Data Source=\" + @[User::Host] + \";Initial Catalog=Dw;Provider=SQLNCLI11.1;Integrated Security=SSPI;\""),
+            "\"Data Source=\" + @[User::Host] + \";Initial Catalog=Dw;Provider=SQLNCLI11.1;"
+                + "Integrated Security=SSPI;\""),
             Variable("Host", 8, "db2"))
             .Says(Target, "Server=db2;Database=Dw").Lacks(Target, "db1"),
         ["connection_with_a_login"] = Connected(PackageConnections.Of("Target", "OLEDB",

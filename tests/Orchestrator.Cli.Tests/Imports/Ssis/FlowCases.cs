@@ -1,4 +1,3 @@
-using System.Xml.Linq;
 using static Orchestrator.Cli.Tests.Imports.Ssis.PackageXml;
 
 namespace Orchestrator.Cli.Tests.Imports.Ssis;
@@ -24,8 +23,7 @@ internal static class FlowCases
             .Says("Load", "source: {schema: dbo, name: Sale}", "target: {schema: dw, name: Sales",
                 "{column: Id, dataType: int, target: Key}").Lacks("Load", "Amount"),
         ["source_with_a_parameter"] = new PackageCase(Of(
-            Sql("Ask", "SELECT MAX(Id) AS N FROM dbo.Sale", Result("N", "User::Last"),
-                "SQLTask:ResultType=\"ResultSetType_SingleRow\"")
+            Sql("Ask", "SELECT MAX(Id) AS N FROM dbo.Sale", Result("N", "User::Last"), OneRow)
                 + new FlowXml().Query("Read", "SELECT Id FROM dbo.Sale WHERE Id > ?", "Id:i4",
                     "\"Parameter0:Input\",{Last};").Into("Write", Sale, "Read", "Id=Read.Id").Task(),
             Arrow("Ask", "Load"), Variable("Last", 3, "0")))

@@ -11,6 +11,9 @@ internal sealed class FlowXml(string task = "Load")
     private const string ById = "#{";
     private const string ExternalId = "externalMetadataColumnId";
 
+    // Whose rows come out when all have come in.
+    private static readonly string[] Blocking = ["Microsoft.Sort", "Microsoft.Aggregate"];
+
     private readonly XElement _components = new("components");
     private readonly XElement _paths = new("paths");
     private readonly Dictionary<string, XElement> _columns = new(StringComparer.Ordinal);
@@ -66,6 +69,11 @@ internal sealed class FlowXml(string task = "Load")
             foreach (var column in output.Elements("outputColumns").Elements())
             {
                 _columns.TryAdd($"{name}.{NameOf(column)}", column);
+            }
+
+            if (inputs is [var only] && !Blocking.Contains(kind))
+            {
+                output.Add(new XAttribute("synchronousInputId", only.Attribute("refId")!.Value));
             }
         }
 

@@ -5,8 +5,6 @@ namespace Orchestrator.Cli.Tests.Imports.Ssis;
 /// <summary>What comes before what: constraints, sequences, handlers, and what does nothing.</summary>
 internal static class OrderCases
 {
-    private const string OneRow = "SQLTask:ResultType=\"ResultSetType_SingleRow\"";
-
     private static readonly string Two = Sql("First", "EXEC dbo.One") + Sql("Then", "EXEC dbo.Two");
 
     public static Dictionary<string, PackageCase> All { get; } = new()

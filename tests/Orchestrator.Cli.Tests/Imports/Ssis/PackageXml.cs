@@ -5,6 +5,9 @@ namespace Orchestrator.Cli.Tests.Imports.Ssis;
 /// <summary>Packages of our own making, as their designer writes them in format 8.</summary>
 internal static class PackageXml
 {
+    /// <summary>A statement gives one row.</summary>
+    public const string OneRow = "SQLTask:ResultType=\"ResultSetType_SingleRow\"";
+
     private const string Spaces = "xmlns:DTS=\"www.microsoft.com/SqlServer/Dts\" "
         + "xmlns:SQLTask=\"www.microsoft.com/sqlserver/dts/tasks/sqltask\"";
 

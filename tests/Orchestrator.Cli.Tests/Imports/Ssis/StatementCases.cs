@@ -5,8 +5,6 @@ namespace Orchestrator.Cli.Tests.Imports.Ssis;
 /// <summary>Execute SQL tasks, and what they give and take.</summary>
 internal static class StatementCases
 {
-    private const string OneRow = "SQLTask:ResultType=\"ResultSetType_SingleRow\"";
-
     public static Dictionary<string, PackageCase> All { get; } = new()
     {
         ["statement"] = new PackageCase(Of(Sql("Clean", "DELETE FROM dbo.Old WHERE Day < '2020-01-01'")))

@@ -16,8 +16,7 @@ internal static class VariableCases
             Arrow("Reckon", "Use"), Variable("Last", 3, "4") + Variable("Next", 3, "0")))
             .Says("Reckon", "kind: value", "sets: {Next: \"Last + 1\"}").Says("Use", "@Next"),
         ["value_of_a_variable"] = new PackageCase(Of(
-            Sql("Ask", "SELECT MAX(Id) AS N FROM dbo.Sale", Result("N", "User::Last"),
-                "SQLTask:ResultType=\"ResultSetType_SingleRow\"")
+            Sql("Ask", "SELECT MAX(Id) AS N FROM dbo.Sale", Result("N", "User::Last"), OneRow)
                 + Sql("Use", "EXEC dbo.Close ?", Parameter("0", "User::Next")),
             Arrow("Ask", "Use"), Variable("Last", 3, "0") + Variable("Next", 3, "0", "@[User::Last] + 1")))
             .Says("Next", "kind: value", "Last + 1", "dependsOn: [Ask]").Says("Use", "@Next"),
@@ -43,8 +42,7 @@ internal static class VariableCases
             + "</Options></Configuration></Configurations></Project>")
             .Says("environments/Development.yaml", "variable: Day", "value: \"8\"").Says(Solution, "\"7\""),
         ["parameter_of_a_called_package"] = new PackageCase(Of(
-            Sql("Ask", "SELECT MAX(Id) AS N FROM dbo.Sale", Result("N", "User::Last"),
-                "SQLTask:ResultType=\"ResultSetType_SingleRow\"")
+            Sql("Ask", "SELECT MAX(Id) AS N FROM dbo.Sale", Result("N", "User::Last"), OneRow)
                 + Task("Call", "Microsoft.ExecutePackageTask", "<ExecutePackageTask><UseProjectReference>True"
                     + "</UseProjectReference><PackageName>Child.dtsx</PackageName><ParameterAssignment>"
                     + "<ParameterName>From</ParameterName><BindedVariableOrParameterName>User::Last"
