@@ -94,14 +94,12 @@ internal static class PackageXml
     /// <summary>The one parameter of a package.</summary>
     /// <param name="name">Its name.</param>
     /// <param name="type">By the number of its type.</param>
-    /// <param name="value">What it is at design time; null = nothing.</param>
+    /// <param name="value">What it is at design time.</param>
     /// <param name="said">Further attributes.</param>
-    public static string Given(string name, int type, string? value, string said = "") =>
+    public static string Given(string name, int type, string value, string said = "") =>
         $"<DTS:PackageParameters><DTS:PackageParameter DTS:ObjectName=\"{name}\" DTS:DataType=\"{type}\" "
-        + $"DTS:DTSID=\"{{{name}}}\" {said}>"
-        + (value is null ? "" : $"<DTS:Property DTS:DataType=\"{type}\" DTS:Name=\"ParameterValue\">{value}"
-            + "</DTS:Property>")
-        + "</DTS:PackageParameter></DTS:PackageParameters>";
+        + $"DTS:DTSID=\"{{{name}}}\" {said}><DTS:Property DTS:DataType=\"{type}\" DTS:Name=\"ParameterValue\">"
+        + $"{value}</DTS:Property></DTS:PackageParameter></DTS:PackageParameters>";
 
     /// <summary>A data flow from a query to a table, with one column.</summary>
     public static string Flow(string path, string query, string table) => new FlowXml(path)

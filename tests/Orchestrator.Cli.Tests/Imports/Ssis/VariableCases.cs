@@ -24,9 +24,9 @@ internal static class VariableCases
             Sql("Work", "EXEC dbo.Work ?", Parameter("0", "$Package::Shop")), more: Given("Shop", 8, "North")))
             .Says(Solution, "variable: Shop", "default: North").Says("Work", "EXEC dbo.Work @Shop"),
         ["required_parameter"] = new PackageCase(Of(
-            Sql("Work", "EXEC dbo.Work ?", Parameter("0", "$Package::Day")),
-            more: Given("Day", 3, null, "DTS:Required=\"True\"")))
-            .Says(Solution, "variable: Day, dataType: int, required: true").Lacks(Solution, "default"),
+            Sql("Work", "EXEC dbo.Work ?", Parameter("0", "$Package::Shop")),
+            more: Given("Shop", 8, "North", "DTS:Required=\"True\"")))
+            .Says(Solution, "variable: Shop, dataType: nvarchar(4000), required: true").Lacks(Solution, "North"),
         ["sensitive_parameter"] = new PackageCase(Of(
             Sql("Work", "EXEC dbo.Work ?", Parameter("0", "$Package::Salt")),
             more: Given("Salt", 8, "hunter2", "DTS:Sensitive=\"True\"")))
