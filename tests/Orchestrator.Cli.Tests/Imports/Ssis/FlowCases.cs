@@ -112,7 +112,9 @@ internal static class FlowCases
             .Into("Insert", "[dbo].[DimSale]", "Versions:New Output", "Id=Read.Id Code=Read.Code"))
             .Says("Load", "kind: scd", "key: 1", "change: overwrite", "name: DimSale"),
         ["component_without_an_equal"] = Load(flow => flow.Step("Near", "Microsoft.BestMatch", "Read", "Read.Id", [])
-            .Into("Write", Sale, "Near", "Id=Read.Id")).Opens("ORC6051"),
+            .Into("Write", Sale, "Near", "Id=Read.Id"))
+            .Says("stage_Nightly_Load_Near", "code: ORC6051")
+            .Says($"{Landed}/Sale.yaml", "stage_Nightly_Load_Near").Opens("ORC6051"),
     };
 
     /// <summary>A package with one flow, which begins with a table of sales.</summary>

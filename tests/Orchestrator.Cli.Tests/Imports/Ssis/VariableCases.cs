@@ -30,7 +30,8 @@ internal static class VariableCases
         ["sensitive_parameter"] = new PackageCase(Of(
             Sql("Work", "EXEC dbo.Work ?", Parameter("0", "$Package::Salt")),
             more: Given("Salt", 8, "hunter2", "DTS:Sensitive=\"True\"")))
-            .Lacks("Work", "hunter2").Lacks(Solution, "hunter2").Opens("ORC6083"),
+            .Says("Work", "'$Package::Salt' is sensitive").Lacks("Work", "hunter2").Lacks(Solution, "hunter2")
+            .Opens("ORC6083"),
         ["project_parameter"] = Shared.Says(Solution, "variable: Day, dataType: int", "\"7\"")
             .Says("Work", "EXEC dbo.Work @Day"),
         ["project_configuration"] = Shared.With("Nightly.dtproj", "<Project><DeploymentModel>Project</DeploymentModel>"
