@@ -89,7 +89,7 @@ internal static class DraftFiles
         DraftEntry.Of("variable", one.Name),
         one.Rows.Count > 0 ? new("rows", new DraftMap(one.Rows)) : DraftEntry.Of("dataType", one.DataType),
         DraftEntry.If(one.IsOfRun, "scope", DraftPart.Of("run")),
-        one.IsOfRun || !HasDefault(one) ? null : DraftEntry.Of("default", one.Default!),
+        one.IsOfRun || one.IsRequired || !HasDefault(one) ? null : DraftEntry.Of("default", one.Default!),
         DraftEntry.If(!one.IsOfRun && (one.IsRequired || !HasDefault(one)), "required", DraftPart.Of(true)));
 
     // What would be taken for a placeholder each run has to give.

@@ -9,6 +9,16 @@ internal sealed class PackageSolution : IDisposable
 
     public void Package(string name, string xml) => _folder.Write($"packages/{name}.dtsx", xml);
 
+    public void Package(PackageCase one)
+    {
+        foreach (var (path, bytes) in one.Files)
+        {
+            var file = Path.Combine(Folder, "packages", path);
+            Directory.CreateDirectory(Path.GetDirectoryName(file)!);
+            File.WriteAllBytes(file, bytes);
+        }
+    }
+
     public Called Import(params string[] more) => Call(["import", "ssis", "packages", "--into", "made", .. more]);
 
     public Called Call(params string[] arguments) =>

@@ -5,16 +5,36 @@ namespace Orchestrator.Cli.Tests.Imports.Ssis;
 /// <summary>Packages of our own making, as their designer writes them in format 8.</summary>
 internal static class PackageXml
 {
+    /// <summary>A statement gives one row.</summary>
+    public const string OneRow = "SQLTask:ResultType=\"ResultSetType_SingleRow\"";
+
     private const string Spaces = "xmlns:DTS=\"www.microsoft.com/SqlServer/Dts\" "
         + "xmlns:SQLTask=\"www.microsoft.com/sqlserver/dts/tasks/sqltask\"";
 
     /// <summary>A package with two databases, Source and Target.</summary>
-    public static string Of(string tasks, string constraints = "", string variables = "", string more = "") =>
+    /// <param name="tasks">Its tasks.</param>
+    /// <param name="constraints">The arrows between them.</param>
+    /// <param name="variables">Its variables.</param>
+    /// <param name="more">What stands behind that.</param>
+    /// <param name="connections">Its connections; empty = those two.</param>
+    /// <param name="name">Its name.</param>
+    /// <param name="format">Of the two formats with attributes.</param>
+    public static string Of(string tasks, string constraints = "", string variables = "", string more = "",
+        string connections = "", string name = "Nightly", int format = 8) =>
         $"<DTS:Executable {Spaces} DTS:refId=\"Package\" DTS:CreationName=\"Microsoft.Package\" "
-        + "DTS:ExecutableType=\"Microsoft.Package\" DTS:DTSID=\"{PACKAGE}\" DTS:ObjectName=\"Nightly\">"
-        + "<DTS:Property DTS:Name=\"PackageFormatVersion\">8</DTS:Property>"
-        + $"<DTS:ConnectionManagers>{Database("Source", "Shop")}{Database("Target", "Dw")}</DTS:ConnectionManagers>"
+        + $"DTS:ExecutableType=\"Microsoft.Package\" DTS:DTSID=\"{{PACKAGE}}\" DTS:ObjectName=\"{name}\">"
+        + $"<DTS:Property DTS:Name=\"PackageFormatVersion\">{format}</DTS:Property>"
+        + $"<DTS:ConnectionManagers>{(connections.Length > 0 ? connections : Both)}</DTS:ConnectionManagers>"
         + Inner(tasks, constraints, variables) + more + "</DTS:Executable>";
+
+    /// <summary>The two databases.</summary>
+    public static string Both { get; } =
+        PackageConnections.Database("Source", "Shop") + PackageConnections.Database("Target", "Dw");
+
+    /// <summary>What is evaluated while the package runs, of whatever it stands in.</summary>
+    public static string Expression(string property, string expression) =>
+        $"<DTS:PropertyExpression DTS:Name=\"{property}\">{SecurityElement.Escape(expression)}"
+        + "</DTS:PropertyExpression>";
 
     /// <summary>What stands in a container.</summary>
     public static string Inner(string tasks, string constraints = "", string variables = "") =>
@@ -71,46 +91,17 @@ internal static class PackageXml
             + $"DTS:Expression=\"{SecurityElement.Escape(expression)}\"" : "")
         + $"><DTS:VariableValue DTS:DataType=\"{type}\">{value}</DTS:VariableValue></DTS:Variable>";
 
-    /// <summary>A data flow from a query to a table, with one column.</summary>
-    public static string Flow(string path, string query, string table, string inner = "") =>
-        Task(path, "Microsoft.Pipeline", $$"""
-            <pipeline version="1"><components>
-            <component refId="Package\{{path}}\Read" componentClassID="Microsoft.OLEDBSource" name="Read">
-            <properties>
-            <property name="SqlCommand">{{SecurityElement.Escape(query)}}</property>
-            <property name="AccessMode">2</property></properties>
-            <connections><connection refId="Package\{{path}}\Read.Connections[OleDbConnection]"
-              connectionManagerID="{Source}" connectionManagerRefId="Package.ConnectionManagers[Source]"
-              name="OleDbConnection"/></connections>
-            <outputs><output refId="Package\{{path}}\Read.Outputs[Out]" name="Out">
-            <outputColumns><outputColumn refId="Package\{{path}}\Read.Outputs[Out].Columns[Id]" name="Id"
-              lineageId="Package\{{path}}\Read.Outputs[Out].Columns[Id]" dataType="i4"
-              externalMetadataColumnId="Package\{{path}}\Read.Outputs[Out].ExternalColumns[Id]"/></outputColumns>
-            <externalMetadataColumns><externalMetadataColumn
-              refId="Package\{{path}}\Read.Outputs[Out].ExternalColumns[Id]" name="Id" dataType="i4"/>
-            </externalMetadataColumns></output></outputs></component>
-            <component refId="Package\{{path}}\Write" componentClassID="Microsoft.OLEDBDestination" name="Write">
-            <properties><property name="OpenRowset">{{table}}</property>
-            <property name="AccessMode">3</property>
-            <property name="FastLoadKeepNulls">true</property></properties>
-            <connections><connection refId="Package\{{path}}\Write.Connections[OleDbConnection]"
-              connectionManagerID="{Target}" connectionManagerRefId="Package.ConnectionManagers[Target]"
-              name="OleDbConnection"/></connections>
-            <inputs><input refId="Package\{{path}}\Write.Inputs[In]" name="In" hasSideEffects="true">
-            <inputColumns><inputColumn refId="Package\{{path}}\Write.Inputs[In].Columns[Id]"
-              lineageId="Package\{{path}}\Read.Outputs[Out].Columns[Id]" cachedName="Id" cachedDataType="i4"
-              externalMetadataColumnId="Package\{{path}}\Write.Inputs[In].ExternalColumns[Id]"/></inputColumns>
-            <externalMetadataColumns><externalMetadataColumn
-              refId="Package\{{path}}\Write.Inputs[In].ExternalColumns[Id]" name="Id" dataType="i4"/>
-            </externalMetadataColumns></input></inputs></component>
-            </components><paths><path refId="Package\{{path}}.Paths[P]" name="P"
-              startId="Package\{{path}}\Read.Outputs[Out]" endId="Package\{{path}}\Write.Inputs[In]"/></paths>
-            </pipeline>
-            """, inner);
+    /// <summary>The one parameter of a package.</summary>
+    /// <param name="name">Its name.</param>
+    /// <param name="type">By the number of its type.</param>
+    /// <param name="value">What it is at design time.</param>
+    /// <param name="said">Further attributes.</param>
+    public static string Given(string name, int type, string value, string said = "") =>
+        $"<DTS:PackageParameters><DTS:PackageParameter DTS:ObjectName=\"{name}\" DTS:DataType=\"{type}\" "
+        + $"DTS:DTSID=\"{{{name}}}\" {said}><DTS:Property DTS:DataType=\"{type}\" DTS:Name=\"ParameterValue\">"
+        + $"{value}</DTS:Property></DTS:PackageParameter></DTS:PackageParameters>";
 
-    private static string Database(string name, string database) =>
-        $"<DTS:ConnectionManager DTS:refId=\"Package.ConnectionManagers[{name}]\" DTS:CreationName=\"OLEDB\" "
-        + $"DTS:DTSID=\"{{{name}}}\" DTS:ObjectName=\"{name}\"><DTS:ObjectData><DTS:ConnectionManager "
-        + $"DTS:ConnectionString=\"Data Source=db1;Initial Catalog={database};Provider=SQLNCLI11.1;"
-        + "Integrated Security=SSPI;\"/></DTS:ObjectData></DTS:ConnectionManager>";
+    /// <summary>A data flow from a query to a table, with one column.</summary>
+    public static string Flow(string path, string query, string table) => new FlowXml(path)
+        .Query("Read", query, "Id:i4").Into("Write", table, "Read", "Id=Read.Id").Task();
 }

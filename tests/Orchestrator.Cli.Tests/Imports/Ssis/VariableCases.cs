@@ -1,0 +1,65 @@
+using static Orchestrator.Cli.Tests.Imports.Ssis.PackageXml;
+
+namespace Orchestrator.Cli.Tests.Imports.Ssis;
+
+/// <summary>Variables and parameters: who gives them their values.</summary>
+internal static class VariableCases
+{
+    private const string Solution = "solution.yaml";
+
+    public static Dictionary<string, PackageCase> All { get; } = new()
+    {
+        ["value"] = new PackageCase(Of(
+            Task("Reckon", "Microsoft.ExpressionTask",
+                "<ExpressionTask Expression=\"@[User::Next] = @[User::Last] + 1\"/>")
+                + Sql("Use", "EXEC dbo.Close ?", Parameter("0", "User::Next")),
+            Arrow("Reckon", "Use"), Variable("Last", 3, "4") + Variable("Next", 3, "0")))
+            .Says("Reckon", "kind: value", "sets: {Next: \"Last + 1\"}").Says("Use", "@Next"),
+        ["value_of_a_variable"] = new PackageCase(Of(
+            Sql("Ask", "SELECT MAX(Id) AS N FROM dbo.Sale", Result("N", "User::Last"), OneRow)
+                + Sql("Use", "EXEC dbo.Close ?", Parameter("0", "User::Next")),
+            Arrow("Ask", "Use"), Variable("Last", 3, "0") + Variable("Next", 3, "0", "@[User::Last] + 1")))
+            .Says("Next", "kind: value", "Last + 1", "dependsOn: [Ask]").Says("Use", "@Next"),
+        ["package_parameter"] = new PackageCase(Of(
+            Sql("Work", "EXEC dbo.Work ?", Parameter("0", "$Package::Shop")), more: Given("Shop", 8, "North")))
+            .Says(Solution, "variable: Shop", "default: North").Says("Work", "EXEC dbo.Work @Shop"),
+        ["required_parameter"] = new PackageCase(Of(
+            Sql("Work", "EXEC dbo.Work ?", Parameter("0", "$Package::Shop")),
+            more: Given("Shop", 8, "North", "DTS:Required=\"True\"")))
+            .Says(Solution, "variable: Shop, dataType: nvarchar(4000), required: true").Lacks(Solution, "North"),
+        ["sensitive_parameter"] = new PackageCase(Of(
+            Sql("Work", "EXEC dbo.Work ?", Parameter("0", "$Package::Salt")),
+            more: Given("Salt", 8, "hunter2", "DTS:Sensitive=\"True\"")))
+            .Says("Work", "'$Package::Salt' is sensitive").Lacks("Work", "hunter2").Lacks(Solution, "hunter2")
+            .Opens("ORC6083"),
+        ["project_parameter"] = Shared.Says(Solution, "variable: Day, dataType: int", "\"7\"")
+            .Says("Work", "EXEC dbo.Work @Day"),
+        ["project_configuration"] = Shared.With("Nightly.dtproj", "<Project><DeploymentModel>Project</DeploymentModel>"
+            + "<DeploymentModelSpecificContent><Manifest><SSIS:Project xmlns:SSIS=\"www.microsoft.com/SqlServer/SSIS\" "
+            + "SSIS:ProtectionLevel=\"DontSaveSensitive\"><SSIS:Packages><SSIS:Package SSIS:Name=\"Nightly.dtsx\"/>"
+            + "</SSIS:Packages></SSIS:Project></Manifest></DeploymentModelSpecificContent><Configurations>"
+            + "<Configuration><Name>Development</Name><Options><ParameterConfigurationValues><ConfigurationSetting>"
+            + "<Id>{DAY}</Id><Name>Day</Name><Value>8</Value></ConfigurationSetting></ParameterConfigurationValues>"
+            + "</Options></Configuration></Configurations></Project>")
+            .Says("environments/Development.yaml", "variable: Day", "value: \"8\"").Says(Solution, "\"7\""),
+        ["parameter_of_a_called_package"] = new PackageCase(Of(
+            Sql("Ask", "SELECT MAX(Id) AS N FROM dbo.Sale", Result("N", "User::Last"), OneRow)
+                + Task("Call", "Microsoft.ExecutePackageTask", "<ExecutePackageTask><UseProjectReference>True"
+                    + "</UseProjectReference><PackageName>Child.dtsx</PackageName><ParameterAssignment>"
+                    + "<ParameterName>From</ParameterName><BindedVariableOrParameterName>User::Last"
+                    + "</BindedVariableOrParameterName></ParameterAssignment></ExecutePackageTask>"),
+            Arrow("Ask", "Call"), Variable("Last", 3, "0")))
+            .With("Child.dtsx", Of(Sql("Use", "EXEC dbo.Close ?", Parameter("0", "$Package::From")),
+                more: Given("From", 3, "1"), name: "Child"))
+            .Says("projects/Child/objects/Use.yaml", "EXEC dbo.Close @Last", "Ask")
+            .Says("batches/Nightly.yaml", "project: Child").HasNo("batches/Child.yaml"),
+    };
+
+    private static PackageCase Shared => new PackageCase(Of(
+        Sql("Work", "EXEC dbo.Work ?", Parameter("0", "$Project::Day")))).With("Project.params",
+            "<SSIS:Parameters xmlns:SSIS=\"www.microsoft.com/SqlServer/SSIS\"><SSIS:Parameter SSIS:Name=\"Day\">"
+            + "<SSIS:Properties><SSIS:Property SSIS:Name=\"Required\">0</SSIS:Property>"
+            + "<SSIS:Property SSIS:Name=\"Sensitive\">0</SSIS:Property>"
+            + "<SSIS:Property SSIS:Name=\"Value\">7</SSIS:Property><SSIS:Property SSIS:Name=\"DataType\">9"
+            + "</SSIS:Property></SSIS:Properties></SSIS:Parameter></SSIS:Parameters>");
+}
