@@ -49,9 +49,10 @@ internal sealed partial class EstatePlanner
             Call(plan);
         }
 
+        var logs = new LogTables([.. _plans.Select(each => each.Plan.Context)]);
         foreach (var (_, planner) in _plans)
         {
-            planner.Plan();
+            planner.Plan(logs);
         }
 
         foreach (var plan in _plans.Select(each => each.Plan).Where(each => each.Caller is null))

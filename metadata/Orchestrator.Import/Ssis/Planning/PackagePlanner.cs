@@ -14,7 +14,8 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
     private readonly List<(Step Step, ConnectionDraft Target, NamedTable Table, ObjectDraft Load)> _adding = [];
 
     /// <summary>The objects of all tasks but those that call packages.</summary>
-    public void Plan()
+    /// <param name="logs">The tables of all packages that are logs.</param>
+    public void Plan(LogTables logs)
     {
         var top = new TaskPlace(plan.Projects);
         _ = _ends.Project(plan.Root, top, null);
@@ -31,12 +32,11 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
             FileLoops.Fold(step);
         }
 
-        var audit = new AuditSteps(_context).Of(all.Where(each => each.Executable.Sql is not null));
+        var audit = new AuditSteps(_context, logs).Of(all.Where(each => each.Executable.Sql is not null));
         var emptying = new EmptyingSteps(_context, _adding);
         foreach (var step in all.Where(each => each.Executable.Sql is not null))
         {
-            step.Result = audit.Contains(step)
-                ? new TaskResult([]) { Dropped = "it writes down what was done, which the ledger does by itself" }
+            step.Result = audit.TryGetValue(step, out var why) ? new TaskResult([]) { Dropped = why }
                 : emptying.Fold(step, all);
             if (step.Result is null)
             {
