@@ -12,11 +12,24 @@ internal static class DraftFiles
     /// <param name="solution">The solution.</param>
     /// <param name="isDecided">Whether what is open is written as if somebody had dropped it, to see what else is
     /// refused.</param>
-    public static IReadOnlyList<ImportFile> Of(SolutionDraft solution, bool isDecided = false) =>
-    [
-        .. Each(solution, isDecided).Concat(solution.Beside).DistinctBy(file => file.Path)
-            .OrderBy(file => file.Path, StringComparer.Ordinal),
-    ];
+    public static IReadOnlyList<ImportFile> Of(SolutionDraft solution, bool isDecided = false)
+    {
+        var taken = new HashSet<string>(StringComparer.OrdinalIgnoreCase);
+        return
+        [
+            .. Each(solution, isDecided).Concat(solution.Beside).DistinctBy(file => (file.Path, file.Text))
+                .Select(file => file with { Path = Free(file.Path, taken) })
+                .OrderBy(file => file.Path, StringComparer.Ordinal),
+        ];
+    }
+
+    // Names are taken care of where they are given; here nothing is written over whatever happens.
+    private static string Free(string path, HashSet<string> taken)
+    {
+        var ending = Path.GetExtension(path);
+        return Enumerable.Range(1, int.MaxValue - 1)
+            .Select(number => number == 1 ? path : $"{path[..^ending.Length]}_{number}{ending}").First(taken.Add);
+    }
 
     /// <summary>The file of an object.</summary>
     public static ImportFile Of(ObjectDraft one, bool isDecided = false)

@@ -137,6 +137,8 @@ internal sealed partial class EstatePlanner
     // What a configuration of a project gives its parameters; those that nothing names are no variables.
     private void Environments(SolutionDraft solution)
     {
+        var names = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase);
+        var taken = new HashSet<string>(StringComparer.OrdinalIgnoreCase);
         foreach (var (project, values) in _shared)
         {
             foreach (var each in project.Configurations.SelectMany(configuration => configuration.Values
@@ -147,7 +149,14 @@ internal sealed partial class EstatePlanner
                     && ImportedTypes.Read(value.Type, each.Value) is { } read
                     && ImportedTypes.Text(read) is { } text && !text.Contains("${", StringComparison.Ordinal))
                 {
-                    var name = DraftNames.Plain(each.Name, "Environment");
+                    // Projects share one that is called the same; two that only look alike as files are two.
+                    if (!names.TryGetValue(each.Name, out var name))
+                    {
+                        var plain = DraftNames.Plain(each.Name, "Environment");
+                        names[each.Name] = name = Enumerable.Range(1, int.MaxValue - 1)
+                            .Select(number => number == 1 ? plain : $"{plain}_{number}").First(taken.Add);
+                    }
+
                     if (!solution.Environments.TryGetValue(name, out var there))
                     {
                         solution.Environments[name] = there = new(StringComparer.Ordinal);

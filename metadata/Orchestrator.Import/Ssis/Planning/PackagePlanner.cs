@@ -82,7 +82,8 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
         step.Place!.Settle(step.Result.Objects);
         if (step.Executable.Script is { } script)
         {
-            _context.Keep($"{_context.Folder}/{step.Result.Objects[0].Name}", script.Files);
+            var folder = $"{_context.Folder}/{step.Result.Objects[0].Name}";
+            _context.Keep(_context.Solution.Folder(folder), script.Files);
         }
     }
 
