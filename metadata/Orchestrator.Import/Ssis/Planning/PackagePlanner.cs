@@ -198,6 +198,7 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
         {
             Refuse(step);
             step.Result = Mapped(step);
+            RefuseSecrets(step.Result);
             place.Settle(step.Result.Objects);
             if (step.IsDisabled)
             {
@@ -211,6 +212,7 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
         catch (OpenException open)
         {
             // What was made for it has no use without it.
+            _adding.RemoveAll(each => each.Step == step);
             foreach (var project in plan.Tables.SelectMany(each => each.Made))
             {
                 _context.Forget(project, before.GetValueOrDefault(project));
@@ -277,6 +279,18 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
         catch (OpenException open)
         {
             objects[0].Open.Add(new OpenEntry(step.Path, open.Reason));
+        }
+    }
+
+    // What was taken out of a statement or a call is no value that something could run with.
+    private static void RefuseSecrets(TaskResult result)
+    {
+        if (result.Objects.FirstOrDefault(one => DraftYaml.Of(new DraftMap(one.Body)).Contains(
+            Secret.Marker, StringComparison.Ordinal)) is { } found)
+        {
+            throw new OpenException(SsisOpenCodes.Value,
+                "it holds a secret, which was taken out: leave that to a connection, or to what is called",
+                DraftYaml.Of(new DraftMap(found.Body)).Trim(), SsisOpenCodes.Minutes);
         }
     }
 
