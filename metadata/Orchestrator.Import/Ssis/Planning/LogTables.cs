@@ -18,11 +18,11 @@ internal sealed class LogTables
     private readonly HashSet<string> _named = new(StringComparer.OrdinalIgnoreCase);
 
     /// <summary>The tables of packages of which all is read that their callers give.</summary>
-    public LogTables(IReadOnlyList<TaskContext> packages)
+    public LogTables(IReadOnlyList<PackagePlan> packages)
     {
         foreach (var package in packages)
         {
-            Find(package);
+            package.Try(() => Find(package.Context));
         }
 
         var names = _rows.Values.Select(each => each.Table.Name).ToHashSet(StringComparer.OrdinalIgnoreCase);
