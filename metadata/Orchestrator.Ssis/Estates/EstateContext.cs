@@ -10,6 +10,7 @@ internal sealed class EstateContext
 {
     private readonly Dictionary<string, EstateFile> _files = new(StringComparer.Ordinal);
     private readonly Dictionary<string, EstateFile> _ofAnyCase = new(StringComparer.OrdinalIgnoreCase);
+    private readonly List<EstateFile> _ordered = [];
     private readonly HashSet<string> _taken = new(StringComparer.Ordinal);
 
     public EstateContext(IEnumerable<EstateFile> files, ReadingBounds bounds)
@@ -17,7 +18,11 @@ internal sealed class EstateContext
         Bounds = bounds;
         foreach (var file in files.OrderBy(each => each.Path, StringComparer.Ordinal))
         {
-            _files.TryAdd(file.Path, file);
+            if (_files.TryAdd(file.Path, file))
+            {
+                _ordered.Add(file);
+            }
+
             _ofAnyCase.TryAdd(file.Path, file);
         }
     }
@@ -27,7 +32,7 @@ internal sealed class EstateContext
     public List<SsisFinding> Findings { get; } = [];
 
     /// <summary>All files, ordered by path.</summary>
-    public IEnumerable<EstateFile> Files => _files.Values.OrderBy(each => each.Path, StringComparer.Ordinal);
+    public IReadOnlyList<EstateFile> Files => _ordered;
 
     /// <summary>The file of a path, else one that differs in the case of letters alone; null = there is none.</summary>
     public EstateFile? Find(string path) => _files.GetValueOrDefault(path) ?? _ofAnyCase.GetValueOrDefault(path);

@@ -25,6 +25,9 @@ internal sealed class SolutionDraft(string name)
     /// <summary>Files that are no metadata, as the code of scripts.</summary>
     public List<ImportFile> Beside { get; } = [];
 
+    /// <summary>Files beside whose texts are long: they are made when they are written.</summary>
+    public List<(string Path, Func<string> Text)> Late { get; } = [];
+
     /// <summary>The path of a folder beside that nothing else has, however a file system takes the case of letters.
     /// </summary>
     public string Folder(string path) => Enumerable.Range(1, int.MaxValue - 1)

@@ -1,3 +1,4 @@
+using System.Text.Json;
 using System.Text.RegularExpressions;
 using Orchestrator.Import.Ssis.Drafts;
 using Orchestrator.Import.Ssis.Tasks;
@@ -126,10 +127,22 @@ internal sealed partial class EstatePlanner
             plan.Break(broken);
         }
 
-        plan.Try(() => solution.Beside.Add(
-            new ImportFile($"{context.Folder}/package.json", ModelJson.Of(package))));
+        solution.Late.Add(($"{context.Folder}/package.json", () => Written(package)));
         _plans.Add((plan, new PackagePlanner(plan, Free)));
         _byFile.TryAdd(package.File, plan);
+    }
+
+    // What cannot be written, as it is nested too deep, is named at least.
+    private static string Written(SsisPackage package)
+    {
+        try
+        {
+            return ModelJson.Of(package);
+        }
+        catch (Exception mistake) when (mistake is JsonException or NotSupportedException or InvalidOperationException)
+        {
+            return ModelJson.Of(Bare(package));
+        }
     }
 
     private static SsisPackage Bare(SsisPackage package) => new()

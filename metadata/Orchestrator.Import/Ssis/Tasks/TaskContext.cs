@@ -70,9 +70,9 @@ internal sealed class TaskContext(
     {
         foreach (var (file, number) in files.Select((file, number) => (file, number)))
         {
-            Solution.Beside.Add(new ImportFile(
+            Solution.Late.Add((
                 $"{folder}/original_{number + 1}_{DraftNames.Plain(file.Name, "code")}.txt",
-                file.Text.ReplaceLineEndings("\n")));
+                () => file.Text.ReplaceLineEndings("\n")));
         }
     }
 

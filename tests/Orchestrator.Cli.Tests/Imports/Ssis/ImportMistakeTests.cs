@@ -31,6 +31,24 @@ internal sealed class ImportMistakeTests
         Assert.That(import.Refused, Is.Empty);
     }
 
+    [Test]
+    public void What_is_checked_is_the_metadata_and_what_lies_beside_is_made_when_it_is_written()
+    {
+        using var folder = new TemporaryFolder();
+        folder.Write("Nightly.dtsx", PackageCases.All["script"]);
+        var seen = new List<string>();
+
+        var import = SsisImport.Of(
+            EstateFolders.Read([folder.Path], ReadingBounds.Default), "made", null, files =>
+            {
+                seen.AddRange(files.Select(each => each.Path));
+                return SsisCheck.Of(files, _ => null);
+            });
+
+        Assert.That(seen, Has.None.StartsWith("ssis/"));
+        Assert.That(import.Files.Select(each => each.Path), Has.Member("ssis/Nightly/package.json"));
+    }
+
     // No file is read so: a parameter without the name of a variable.
     private static SsisEstate Spoiled(SsisEstate estate) => estate with
     {
