@@ -197,6 +197,11 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
         try
         {
             Refuse(step);
+            if (!step.IsDisabled)
+            {
+                ChangedProperties.Refuse(_context, step.Executable);
+            }
+
             step.Result = Mapped(step);
             RefuseSecrets(step.Result);
             place.Settle(step.Result.Objects);
