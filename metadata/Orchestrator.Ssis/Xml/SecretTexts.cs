@@ -26,13 +26,13 @@ internal static partial class SecretTexts
     {
         if (text.Length < 4 || !Signs.Any(sign => text.Contains(sign, StringComparison.OrdinalIgnoreCase)))
         {
-            return SecretForms.Clean(text, isExpression);
+            return SecretPlaces.Clean(text, isExpression);
         }
 
         var keys = isExpression ? InExpression() : InText();
         var clean = keys.Replace(text, match => Hidden(text, match));
         clean = InAddress().Replace(clean, Secret.Marker);
-        return SecretForms.Clean(Bearer().Replace(clean, Secret.Marker), isExpression);
+        return SecretPlaces.Clean(Bearer().Replace(clean, Secret.Marker), isExpression);
     }
 
     /// <summary>The names of variables that an expression puts where a password stands.</summary>
@@ -52,7 +52,7 @@ internal static partial class SecretTexts
     public static string CleanArguments(string executable, string arguments)
     {
         var programs = $"{executable} {arguments}";
-        var clean = LongOption().Replace(SecretForms.Clean(arguments, isExpression: false), Secret.Marker);
+        var clean = LongOption().Replace(SecretPlaces.Clean(arguments, isExpression: false), Secret.Marker);
         clean = SqlPrograms().IsMatch(programs) ? UpperOption().Replace(clean, Secret.Marker) : clean;
         return PackingPrograms().IsMatch(programs) ? LowerOption().Replace(clean, Secret.Marker) : clean;
     }

@@ -45,7 +45,7 @@ internal sealed class ImportMistakeTests
                 return SsisCheck.Of(files, _ => null);
             });
 
-        Assert.That(seen, Has.None.StartsWith("ssis/"));
+        Assert.That(seen, Has.None.Match("^ssis/"));
         Assert.That(import.Files.Select(each => each.Path), Has.Member("ssis/Nightly/package.json"));
     }
 

@@ -5,7 +5,7 @@ namespace Orchestrator.Ssis.Xml;
 
 /// <summary>Secrets that no word beside them names: by their place in a statement, in the call of a program, in an
 /// address or in code.</summary>
-internal static partial class SecretForms
+internal static partial class SecretPlaces
 {
     private const int LengthMin = 8;
 
