@@ -14,8 +14,9 @@ internal sealed record SsisImport
     /// <summary>What was made of what.</summary>
     public required EstatePlan Plan { get; init; }
 
-    /// <summary>The files of the solution, ordered by their path.</summary>
-    public required IReadOnlyList<ImportFile> Files { get; init; }
+    /// <summary>The files of the solution, ordered by their path. They are made anew each time that they are asked
+    /// for, as all of them together are much more than the solution.</summary>
+    public IEnumerable<ImportFile> Files => DraftFiles.All(Plan.Solution);
 
     /// <summary>What became of each executable and component of each package.</summary>
     public required IReadOnlyList<(SsisPackage Package, IReadOnlyList<Disposition> All)> Dispositions { get; init; }
@@ -45,7 +46,6 @@ internal sealed record SsisImport
         return new SsisImport
         {
             Plan = plan,
-            Files = DraftFiles.Of(plan.Solution),
             Dispositions = [.. plan.Packages.Select(each => (each.Package, Planning.Dispositions.Of(each)))],
             Refused = refused,
         };

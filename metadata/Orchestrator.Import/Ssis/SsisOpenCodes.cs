@@ -1,3 +1,5 @@
+using Orchestrator.Ssis.Xml;
+
 namespace Orchestrator.Import.Ssis;
 
 /// <summary>The codes of what an import of packages leaves open: one for each kind of reason.</summary>
@@ -62,6 +64,9 @@ internal static class SsisOpenCodes
 
     /// <summary>What validate refuses of what was written.</summary>
     public const string Refused = "ORC6089";
+
+    /// <summary>A whole package that could not be translated, by a mistake of ours.</summary>
+    public const string Package = ReadingCodes.Broken;
 
     public const string Minutes = "minutes";
 

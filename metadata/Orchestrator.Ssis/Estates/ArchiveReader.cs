@@ -37,6 +37,7 @@ internal static class ArchiveReader
     {
         var files = new List<EstateFile>();
         var left = bounds.ArchiveBytesMax;
+        var names = new HashSet<string>(StringComparer.Ordinal);
         foreach (var entry in archive.Entries.Where(each => !each.FullName.EndsWith('/')))
         {
             // A name is written as a part of an address is.
@@ -46,6 +47,12 @@ internal static class ArchiveReader
                     $"the archive has an entry '{Shown(entry.FullName)}', whose name leads out of it",
                     "no build makes that; ask where the archive comes from"));
                 return null;
+            }
+
+            if (!names.Add(name))
+            {
+                findings.Add(Refused(file, $"it holds two entries '{name}', of which only the first is read"));
+                continue;
             }
 
             var most = Math.Min(left, bounds.FileBytesMax);

@@ -4,19 +4,26 @@ using Orchestrator.Ssis.Xml;
 
 namespace Orchestrator.Ssis.Estates;
 
-/// <summary>The files of an estate while it is read: by their paths, whatever their case, and which are taken.
-/// </summary>
+/// <summary>The files of an estate while it is read: by their paths, and which are taken. Two whose names differ in the
+/// case of letters alone are two.</summary>
 internal sealed class EstateContext
 {
-    private readonly Dictionary<string, EstateFile> _files = new(StringComparer.OrdinalIgnoreCase);
-    private readonly HashSet<string> _taken = new(StringComparer.OrdinalIgnoreCase);
+    private readonly Dictionary<string, EstateFile> _files = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, EstateFile> _ofAnyCase = new(StringComparer.OrdinalIgnoreCase);
+    private readonly List<EstateFile> _ordered = [];
+    private readonly HashSet<string> _taken = new(StringComparer.Ordinal);
 
     public EstateContext(IEnumerable<EstateFile> files, ReadingBounds bounds)
     {
         Bounds = bounds;
         foreach (var file in files.OrderBy(each => each.Path, StringComparer.Ordinal))
         {
-            _files.TryAdd(file.Path, file);
+            if (_files.TryAdd(file.Path, file))
+            {
+                _ordered.Add(file);
+            }
+
+            _ofAnyCase.TryAdd(file.Path, file);
         }
     }
 
@@ -25,9 +32,10 @@ internal sealed class EstateContext
     public List<SsisFinding> Findings { get; } = [];
 
     /// <summary>All files, ordered by path.</summary>
-    public IEnumerable<EstateFile> Files => _files.Values.OrderBy(each => each.Path, StringComparer.Ordinal);
+    public IReadOnlyList<EstateFile> Files => _ordered;
 
-    public EstateFile? Find(string path) => _files.GetValueOrDefault(path);
+    /// <summary>The file of a path, else one that differs in the case of letters alone; null = there is none.</summary>
+    public EstateFile? Find(string path) => _files.GetValueOrDefault(path) ?? _ofAnyCase.GetValueOrDefault(path);
 
     /// <summary>Takes a file for a project; false where another one has it.</summary>
     public bool Take(EstateFile file) => _taken.Add(file.Path);

@@ -1,6 +1,7 @@
 using Orchestrator.Ssis.Model;
 using Orchestrator.Ssis.Reading;
 using Orchestrator.Ssis.Resolving;
+using Orchestrator.Ssis.Xml;
 
 namespace Orchestrator.Ssis.Estates;
 
@@ -35,8 +36,30 @@ internal sealed class ProjectAssembler(EstateContext context)
 
     private SsisPackage? Package(EstateFile file, IReadOnlyList<SsisConnection> shared) =>
         context.Bytes(file, context.Bounds.FileBytesMax) is { } bytes
-            ? VariableResolver.Resolve(WithValues(PackageReader.Read(bytes, file.Path, shared, context.Bounds), file))
-            : null;
+            ? Package(bytes, file, shared) : null;
+
+    // A package that reading fails at is one that is not read, and the others are.
+    private SsisPackage Package(byte[] bytes, EstateFile file, IReadOnlyList<SsisConnection> shared)
+    {
+        try
+        {
+            return VariableResolver.Resolve(
+                WithValues(PackageReader.Read(bytes, file.Path, shared, context.Bounds), file));
+        }
+        catch (Exception mistake) when (mistake is not (OutOfMemoryException or OperationCanceledException))
+        {
+            return PackageReader.Bare(bytes, file.Path) with
+            {
+                IsRefused = true,
+                Findings =
+                [
+                    new(ReadingCodes.Broken, file.Path, 0, 0,
+                        $"the package could not be read, which is a mistake of the import ({mistake.GetType().Name})",
+                        "report it; leave the package out until then"),
+                ],
+            };
+        }
+    }
 
     private SsisConnection? Connection(EstateFile file) =>
         context.Xml(file, "ConnectionManager")?.Root is { } root

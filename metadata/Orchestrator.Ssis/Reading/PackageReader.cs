@@ -111,6 +111,10 @@ internal static class PackageReader
         };
     }
 
+    /// <summary>The package of which nothing but its file is known.</summary>
+    public static SsisPackage Bare(byte[] bytes, string file) =>
+        Bare(file, Convert.ToHexStringLower(SHA256.HashData(bytes)));
+
     private static SsisPackage Bare(string file, string hash) => new()
     {
         Name = NameOf(file),

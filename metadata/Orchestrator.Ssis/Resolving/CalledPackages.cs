@@ -37,7 +37,8 @@ internal sealed class CalledPackages
 
         var found = _files[name].Concat(_files[WithoutEnding(name)]).Distinct().ToArray();
         var near = found.Where(each => each.Project == project.File).Select(each => each.File).Distinct().ToArray();
-        return near.Length > 0 ? near[0]
+        return near.Length > 0
+            ? near.FirstOrDefault(file => WithoutEnding(LastPart(file)) == WithoutEnding(name)) ?? near[0]
             : found.Length == 1 && !call.IsProjectReference ? found[0].File : "";
     }
 

@@ -50,4 +50,7 @@ internal static class ReadingCodes
 
     /// <summary>A column that names one that is not there.</summary>
     public const string LostColumn = "ORC6035";
+
+    /// <summary>A package at which reading or translating fails by a mistake of ours.</summary>
+    public const string Broken = "ORC6036";
 }

@@ -25,6 +25,7 @@ internal static class SafeXml
             using var reader = Opened(bytes, bounds);
             var document = XDocument.Load(reader, LoadOptions.SetLineInfo);
             SecretScrubber.Scrub(document);
+            Share(document);
             return document;
         }
         catch (XmlException mistake)
@@ -39,6 +40,21 @@ internal static class SafeXml
 
     /// <summary>The column that an element begins at; 0 where it is not known.</summary>
     public static int ColumnOf(XObject part) => ((IXmlLineInfo)part).LinePosition;
+
+    // Names, types and numbers of columns stand in a document again and again, each time as a text of its own: what is
+    // made of it keeps one.
+    private static void Share(XDocument document)
+    {
+        var texts = new HashSet<string>(StringComparer.Ordinal);
+        foreach (var attribute in document.Descendants().SelectMany(each => each.Attributes())
+            .Where(each => !each.IsNamespaceDeclaration && !texts.Add(each.Value)))
+        {
+            if (texts.TryGetValue(attribute.Value, out var known))
+            {
+                attribute.Value = known;
+            }
+        }
+    }
 
     private static SsisFinding? Judge(byte[] bytes, string file, ReadingBounds bounds)
     {

@@ -26,16 +26,39 @@ internal static class SecretScrubber
             element.RemoveNodes();
         }
 
+        var used = UsedAsSecrets(document);
         foreach (var element in document.Descendants().ToArray())
         {
             ScrubMarked(element);
-            ScrubNamed(element);
+            ScrubNamed(element, used);
         }
 
         foreach (var element in document.Descendants().ToArray())
         {
             ScrubTexts(element);
         }
+    }
+
+    // Whatever a variable is called: what is put behind `Password=`, or into a property of that name, is one.
+    private static HashSet<string> UsedAsSecrets(XDocument document)
+    {
+        var found = new HashSet<string>(StringComparer.Ordinal);
+        foreach (var element in document.Descendants())
+        {
+            foreach (var attribute in element.Attributes().Where(each => Expressions.Contains(each.Name.LocalName)))
+            {
+                found.UnionWith(SecretTexts.UsedAsSecret(attribute.Value));
+            }
+
+            var name = Dts.Attribute(element, "Name") ?? "";
+            if (!element.HasElements && (Expressions.Contains(element.Name.LocalName) || Expressions.Contains(name)))
+            {
+                found.UnionWith(SecretTexts.IsSecretName(name) ? SecretTexts.NamedIn(element.Value)
+                    : SecretTexts.UsedAsSecret(element.Value));
+            }
+        }
+
+        return found;
     }
 
     // An element that is marked may hold others: a parameter holds its value.
@@ -52,8 +75,10 @@ internal static class SecretScrubber
         }
     }
 
-    private static void ScrubNamed(XElement element)
+    private static void ScrubNamed(XElement element, HashSet<string> used)
     {
+        bool IsSecret(string name) => SecretTexts.IsSecretName(name) || used.Contains(name);
+
         foreach (var attribute in element.Attributes())
         {
             if (attribute.Value.Length > 0 && SecretTexts.IsSecretName(attribute.Name.LocalName))
@@ -62,12 +87,14 @@ internal static class SecretScrubber
             }
         }
 
-        if (element.Name == Dts.Space + "Variable" && SecretTexts.IsSecretName(ObjectNameOf(element)))
+        if (element.Name == Dts.Space + "Variable" && IsSecret(ObjectNameOf(element)))
         {
             ScrubExpression(element);
         }
 
         if (SecretTexts.IsSecretName(element.Name.LocalName) || SecretTexts.IsSecretName(NameOf(element))
+            || (element.Name.LocalName == "VariableValue" && IsSecret(ObjectNameOf(element.Parent)))
+            || (Dts.Attribute(element, "Name") == "ParameterValue" && IsSecret(ObjectNameOf(element.Parent)))
             || IsSecretSetting(element))
         {
             HideLeaves(element);
@@ -90,6 +117,13 @@ internal static class SecretScrubber
         foreach (var text in element.Nodes().OfType<XText>().ToArray())
         {
             text.Value = SecretTexts.Clean(text.Value, isOfExpression);
+        }
+
+        if (element.Name.LocalName == "PropertyExpression" && Dts.Attribute(element, "Name") == "Arguments"
+            && element.Parent?.Descendants().FirstOrDefault(each => each.Name.LocalName == "ExecuteProcessData")
+                is { } program && !element.HasElements)
+        {
+            element.Value = SecretTexts.CleanExpression(Dts.Attribute(program, "Executable") ?? "", element.Value);
         }
 
         if (element.Name.LocalName == "ExecuteProcessData" && element.Attribute("Arguments") is { } arguments)

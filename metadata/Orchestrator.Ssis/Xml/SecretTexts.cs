@@ -26,14 +26,22 @@ internal static partial class SecretTexts
     {
         if (text.Length < 4 || !Signs.Any(sign => text.Contains(sign, StringComparison.OrdinalIgnoreCase)))
         {
-            return text;
+            return SecretPlaces.Clean(text, isExpression);
         }
 
         var keys = isExpression ? InExpression() : InText();
         var clean = keys.Replace(text, match => Hidden(text, match));
         clean = InAddress().Replace(clean, Secret.Marker);
-        return Bearer().Replace(clean, Secret.Marker);
+        return SecretPlaces.Clean(Bearer().Replace(clean, Secret.Marker), isExpression);
     }
+
+    /// <summary>The names of variables that an expression puts where a password stands.</summary>
+    public static IEnumerable<string> UsedAsSecret(string expression) =>
+        BehindKey().Matches(expression).Select(each => each.Groups["name"].Value);
+
+    /// <summary>The names of all variables of an expression.</summary>
+    public static IEnumerable<string> NamedIn(string expression) =>
+        Variable().Matches(expression).Select(each => each.Groups["name"].Value);
 
     /// <summary>An expression with a marker for each text in it.</summary>
     public static string CleanLiterals(string expression) =>
@@ -44,10 +52,15 @@ internal static partial class SecretTexts
     public static string CleanArguments(string executable, string arguments)
     {
         var programs = $"{executable} {arguments}";
-        var clean = LongOption().Replace(arguments, Secret.Marker);
+        var clean = LongOption().Replace(SecretPlaces.Clean(arguments, isExpression: false), Secret.Marker);
         clean = SqlPrograms().IsMatch(programs) ? UpperOption().Replace(clean, Secret.Marker) : clean;
         return PackingPrograms().IsMatch(programs) ? LowerOption().Replace(clean, Secret.Marker) : clean;
     }
+
+    /// <summary>The same of an expression that makes them.</summary>
+    public static string CleanExpression(string executable, string expression) =>
+        SqlPrograms().IsMatch(executable)
+            ? OptionInExpression().Replace(expression, Secret.Marker) : expression;
 
     private static string Hidden(string text, Match match)
     {
@@ -80,13 +93,25 @@ internal static partial class SecretTexts
         @"(?:password|passwd|passphrase|\bpwd|accountkey|sharedaccesskey|sharedaccesssignature|client_?secret"
         + @"|secret_?key|access_?key|api_?key|security_?token|access_?token|auth_?token|sastoken)";
 
-    [GeneratedRegex(@"(?:password|passwd|passphrase|pwd|secret|api_?key|access_?key|account_?key|security_?token"
-        + @"|access_?token|auth_?token|sas_?token)s?\d*$", RegexOptions.IgnoreCase)]
+    // A password wherever it stands in a name, the rest at its end.
+    [GeneratedRegex(@"password|passwd|passphrase|passcode|pwd|secret|credential|(?:api_?key|access_?key|account_?key"
+        + @"|private_?key|security_?token|access_?token|auth_?token|bearer_?token|refresh_?token|sas_?token|sas_?key"
+        + @"|(?:ftp|user|db|sql|login|smtp|mail|server|admin)_?pass)s?\d*$", RegexOptions.IgnoreCase)]
     private static partial Regex SecretName();
 
-    [GeneratedRegex(@"^(?:persist|is|has|use|no|reset|change)_?(?:password|passwd|pwd|secret)",
+    // What is only about one.
+    [GeneratedRegex(@"^(?:persist|is|has|use|no|reset|change)_?(?:password|passwd|pwd|secret|credential)"
+        + @"|(?:file|path|folder|directory|length|policy|date|day|age|changed|required|expir\w*|attempt|count"
+        + @"|column|field|prompt|question|hint|query|flag|type|char|label|table|name|mode|option)s?$",
         RegexOptions.IgnoreCase)]
     private static partial Regex NoSecretName();
+
+    [GeneratedRegex(Keys + @"\s*=\s*(?:\\?[""'])?""\s*\+\s*(?:\([^)]*\)\s*)*@\[?(?:\$?\w+::)?(?<name>\w+)",
+        RegexOptions.IgnoreCase)]
+    private static partial Regex BehindKey();
+
+    [GeneratedRegex(@"@\[?(?:\$?\w+::)?(?<name>\w+)")]
+    private static partial Regex Variable();
 
     [GeneratedRegex(@"\[([^\]]+)\]")]
     private static partial Regex Target();
@@ -104,7 +129,7 @@ internal static partial class SecretTexts
         + @"|\bhost|endpoint|accountname|smtpserver|address|integrated security|port)\s*=", RegexOptions.IgnoreCase)]
     private static partial Regex Neighbour();
 
-    [GeneratedRegex(@"(?<=://[^/\s:@""'<>]{1,200}:)[^/\s@""'<>]{1,200}(?=@)")]
+    [GeneratedRegex(@"(?<=://[^/\s:@""'<>]{0,200}:)[^/\s""'<>]{1,200}(?=@)")]
     private static partial Regex InAddress();
 
     [GeneratedRegex(@"(?<=\bBearer\s)[A-Za-z0-9._~+/-]{12,}=*", RegexOptions.IgnoreCase)]
@@ -119,6 +144,9 @@ internal static partial class SecretTexts
 
     [GeneratedRegex(@"(?<=(?:^|\s)-P\s*)(?:""[^""]*""|[^\s""]+)")]
     private static partial Regex UpperOption();
+
+    [GeneratedRegex(@"(?<=(?:^|\s|"")-P\s*(?:\\"")?)[^\s""'\\-][^\s""'\\]*")]
+    private static partial Regex OptionInExpression();
 
     [GeneratedRegex(@"(?<=(?:^|\s)-p)(?:""[^""]*""|[^\s""]+)")]
     private static partial Regex LowerOption();

@@ -39,8 +39,8 @@ internal static class SsisAssessment
             Calls = [.. figures.Calls().Select(Line)],
             Tables =
             [
-                Packages(figures, Line), Open(figures, Line), Kinds(figures), Connections(figures, Line),
-                Passed(figures, Line),
+                Packages(figures, Line), Open(figures, Line), Kinds(figures), Dropped(figures, Line),
+                Connections(figures, Line), Passed(figures, Line),
             ],
         };
     }
@@ -82,6 +82,13 @@ internal static class SsisAssessment
                     .. Efforts.Select(effort =>
                         Words.Number(each.Count(one => one.Disposition.Open!.Effort == effort))),
                 ])),
+        ]);
+
+    private static AssessmentTable Dropped(SsisFigures figures, Func<string, string> line) => new(
+        "dropped", "Dropped, and why", ["package", "of it", "why"],
+        [
+            .. figures.Tasks.Where(each => each.Disposition.Kind == DispositionKind.Dropped).Select(each => Row(
+                line(each.Package.File), line(each.Disposition.Path), line(each.Disposition.Into))),
         ]);
 
     private static AssessmentTable Connections(SsisFigures figures, Func<string, string> line) => new(

@@ -35,7 +35,9 @@ internal sealed class SsisFigures
     /// <summary>The secrets that somebody has to provide, ordered.</summary>
     public IReadOnlyList<string> Secrets =>
     [
-        .. Import.Plan.Solution.Connections.SelectMany(each => each.Secrets).Distinct().Order(StringComparer.Ordinal),
+        .. Import.Plan.Solution.Connections.SelectMany(each => each.Secrets)
+            .Concat(Import.Plan.Packages.SelectMany(each => TakenSecrets.Of(each.Package)))
+            .Distinct().Order(StringComparer.Ordinal),
     ];
 
     /// <summary>How much is open of what effort, the least first.</summary>

@@ -40,6 +40,14 @@ internal sealed class SsisEstatesTests
         + "</ConfigurationSetting></ParameterConfigurationValues></Options></Configuration></Configurations></Project>";
 
     [Test]
+    public void Two_packages_whose_names_differ_in_case_alone_are_two()
+    {
+        var estate = Read(("a/Load.dtsx", Load), ("a/load.dtsx", Load));
+
+        Assert.That(estate.AllPackages.Select(each => each.File), Is.EqualTo(new[] { "a/Load.dtsx", "a/load.dtsx" }));
+    }
+
+    [Test]
     public void A_project_has_its_packages_connections_parameters_and_configurations()
     {
         var estate = Read(("a/Warehouse.dtproj", Project), ("a/Load.dtsx", Load), ("a/Stage.conmgr", Stage),

@@ -20,6 +20,18 @@ internal sealed class SsisModelTextTests
         + SsisSample.Constraints(SsisSample.Constraint("Clear", "Load")));
 
     [Test]
+    public void What_a_document_says_twice_is_kept_once()
+    {
+        const string words = "DTS:Description='some words'";
+        var root = SsisSample.Read(SsisSample.New(SsisSample.Executables(
+            SsisSample.Task("A", "STOCK:SEQUENCE", attributes: words),
+            SsisSample.Task("B", "STOCK:SEQUENCE", attributes: words)))).Root;
+
+        Assert.That(root.Children[0].Description, Is.EqualTo("some words"));
+        Assert.That(root.Children[1].Description, Is.SameAs(root.Children[0].Description));
+    }
+
+    [Test]
     public void The_same_package_is_the_same_text()
     {
         var text = ModelJson.Of(SsisSample.Read(Sample));

@@ -45,9 +45,36 @@ internal sealed class SsisSecretsTests
             $"<ExecuteProcessData Executable='sqlcmd.exe' Arguments='-S s -U u -P {Hidden} -i a.sql'/>")),
         SsisSample.Executables(SsisSample.Task("T", "Microsoft.ExecuteProcess",
             $"<ExecuteProcessData Executable='7z.exe' Arguments='a -p{Hidden} x.zip'/>")),
+        Statement($"SELECT * FROM OPENROWSET('SQLNCLI', 's'; 'u'; '{Hidden}', 'SELECT 1')"),
+        Statement($"SELECT * FROM OPENDATASOURCE('SQLNCLI', 'Data Source=s;User ID=u;Password={Hidden}').d.dbo.t"),
+        Statement($"EXEC sp_addlinkedsrvlogin 's', 'false', NULL, 'u', '{Hidden}'"),
+        Statement($"EXEC sp_addlinkedsrvlogin @rmtsrvname = N's', @rmtpassword = N'{Hidden}'"),
+        Statement($"EXEC sp_addlogin 'u', '{Hidden}'"),
+        Statement($"EXEC xp_cmdshell 'bcp d.dbo.t out c:\\x -S s -U u -P {Hidden} -c'"),
+        Statement($"EXEC xp_cmdshell 'net use \\\\s\\x {Hidden} /user:d\\u'"),
+        Statement($"EXEC xp_cmdshell 'net use z: \\\\s\\x /user:d\\u {Hidden}'"),
+        Statement($"CREATE USER u IDENTIFIED BY {Hidden};"),
+        Statement($"SELECT DECRYPTBYPASSPHRASE(N'{Hidden}', c) FROM t"),
+        Statement($"CREATE CREDENTIAL c WITH IDENTITY = 'i', SECRET = '{Hidden}'"),
+        SsisSample.Variables(SsisSample.Variable("PasswordOfProd", 8, Hidden)),
+        SsisSample.Variables(SsisSample.Variable("DbSecretTest", 8, Hidden)),
+        SsisSample.Variables(SsisSample.Variable("Blob", 8, $"https://a.example.org/c?sv=2020&amp;sig={Hidden}")),
+        SsisSample.Variables(SsisSample.Variable("Ftp", 8, $"ftp://me:p@{Hidden}@example.org/x")),
+        SsisSample.Variables(SsisSample.Variable("Script", 8, $"open ftp.example.org&#10;user me {Hidden}&#10;bye")),
+        SsisSample.Variables(SsisSample.Variable("Call", 8, $"sqlcmd -S s -U u -P {Hidden}")),
+        SsisSample.Variables(SsisSample.Variable("Source", 8, "",
+            $"&quot;Server=&quot; + @S + &quot;;Password=&quot; + &quot;{Hidden}&quot;")),
+        SsisSample.Variables(SsisSample.Variable("X", 8, Hidden), SsisSample.Variable("Source", 8, "",
+            "&quot;Server=s;Password=&quot; + @[User::X] + &quot;;&quot;")),
+        SsisSample.Executables(SsisSample.Task("T", "Microsoft.ScriptTask", "<ScriptProject Language='CSharp'>"
+            + $"<ProjectItem Name='a.cs'>var ftpPass = \"{Hidden}\"; new NetworkCredential(\"u\", \"{Hidden}\");"
+            + "</ProjectItem></ScriptProject>")),
         SsisSample.Executables(SsisSample.Task("T", "Somebody.Task",
             $"<Odd><Token Sensitive='1'>{Hidden}</Token><SftpPassword>{Hidden}</SftpPassword></Odd>")),
     ];
+
+    private static string Statement(string text) => SsisSample.Executables(SsisSample.Task(
+        "T", "Microsoft.ExecuteSQLTask", SsisSample.Sql(text.Replace("'", "&apos;", StringComparison.Ordinal))));
 
     [TestCaseSource(nameof(Places))]
     public void A_secret_is_in_no_text_of_the_model(string place)
@@ -60,6 +87,8 @@ internal sealed class SsisSecretsTests
 
     [TestCase("update t set password = s.password, name = s.name from s where s.id = 1")]
     [TestCase("select Password from dbo.Users where Password = ?")]
+    [TestCase("net use is what the user does -- passing by")]
+    [TestCase("EXEC dbo.Login 'a', 'b', NULL, 'c', 'd'")]
     [TestCase("select KeyToken = 1, PasswordChanged from t")]
     [TestCase("if (password == other) { }")]
     [TestCase("")]
@@ -81,6 +110,9 @@ internal sealed class SsisSecretsTests
     [TestCase("PasswordFile", false)]
     [TestCase("PersistSecurityInfo", false)]
     [TestCase("UsePassword", false)]
+    [TestCase("PasswordOfProd", true)]
+    [TestCase("DbPwdTest", true)]
+    [TestCase("SecretName", false)]
     [TestCase("Key", false)]
     public void A_name_says_whether_its_value_is_a_secret(string name, bool isSecret) =>
         Assert.That(SecretTexts.IsSecretName(name), Is.EqualTo(isSecret));

@@ -26,7 +26,7 @@ internal sealed record SsisWritten
     /// <param name="packages">The hashes of the packages by their files.</param>
     /// <param name="isDry">Whether nothing is written.</param>
     public static SsisWritten Of(
-        string folder, IReadOnlyList<ImportFile> files, IEnumerable<KeyValuePair<string, string>> packages, bool isDry)
+        string folder, IEnumerable<ImportFile> files, IEnumerable<KeyValuePair<string, string>> packages, bool isDry)
     {
         var before = ImportMemory.Read(folder);
         var now = new ImportMemory();

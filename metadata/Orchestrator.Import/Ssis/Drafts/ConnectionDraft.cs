@@ -21,7 +21,7 @@ internal sealed class ConnectionDraft(string name, string platform)
     public SortedSet<string> Secrets { get; } = new(StringComparer.Ordinal);
 
     /// <summary>Formats of its files by name.</summary>
-    public SortedDictionary<string, DraftMap> Formats { get; } = new(StringComparer.Ordinal);
+    public SortedDictionary<string, DraftMap> Formats { get; } = new(StringComparer.OrdinalIgnoreCase);
 
     public string File => $"connections/{Name}.yaml";
 }

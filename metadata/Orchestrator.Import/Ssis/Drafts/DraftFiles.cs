@@ -8,15 +8,32 @@ internal static class DraftFiles
     private const string Main = "Main";
     private const string Schema = "# yaml-language-server: $schema=";
 
-    /// <summary>All files, ordered by their path.</summary>
+    /// <summary>The metadata, without files beside, ordered by their path.</summary>
     /// <param name="solution">The solution.</param>
     /// <param name="isDecided">Whether what is open is written as if somebody had dropped it, to see what else is
     /// refused.</param>
     public static IReadOnlyList<ImportFile> Of(SolutionDraft solution, bool isDecided = false) =>
-    [
-        .. Each(solution, isDecided).Concat(solution.Beside).DistinctBy(file => file.Path)
-            .OrderBy(file => file.Path, StringComparer.Ordinal),
-    ];
+        [.. Each(solution, isDecided).OrderBy(file => file.Path, StringComparer.Ordinal)];
+
+    /// <summary>All files, ordered by their path. What is long is made when it is asked for, and kept by nobody.
+    /// </summary>
+    public static IEnumerable<ImportFile> All(SolutionDraft solution)
+    {
+        var taken = new HashSet<string>(StringComparer.OrdinalIgnoreCase);
+        var files = Of(solution).Concat(solution.Beside.DistinctBy(file => (file.Path, file.Text)))
+            .Select(file => (file.Path, Text: (Func<string>)(() => file.Text))).Concat(solution.Late)
+            .Select(file => (Path: Free(file.Path, taken), file.Text))
+            .OrderBy(file => file.Path, StringComparer.Ordinal).ToArray();
+        return files.Select(file => new ImportFile(file.Path, file.Text()));
+    }
+
+    // Names are taken care of where they are given; here nothing is written over whatever happens.
+    private static string Free(string path, HashSet<string> taken)
+    {
+        var ending = Path.GetExtension(path);
+        return Enumerable.Range(1, int.MaxValue - 1)
+            .Select(number => number == 1 ? path : $"{path[..^ending.Length]}_{number}{ending}").First(taken.Add);
+    }
 
     /// <summary>The file of an object.</summary>
     public static ImportFile Of(ObjectDraft one, bool isDecided = false)

@@ -13,8 +13,12 @@ internal static partial class DraftNames
     {
         var plain = Several().Replace(ImportNames.Plain(name), "_").Trim('_', '-');
         plain = plain.Length > LengthMax ? plain[..LengthMax].TrimEnd('_', '-') : plain;
-        return plain.Length == 0 ? otherwise : plain;
+        return plain.Length == 0 ? otherwise : Device().IsMatch(plain) ? plain + "_" : plain;
     }
+
+    // Names of devices, which no file of Windows can have.
+    [GeneratedRegex("^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$", RegexOptions.IgnoreCase)]
+    private static partial Regex Device();
 
     [GeneratedRegex("_{2,}")]
     private static partial Regex Several();

@@ -3,6 +3,8 @@ namespace Orchestrator.Import.Ssis.Drafts;
 /// <summary>All that an import makes.</summary>
 internal sealed class SolutionDraft(string name)
 {
+    private readonly HashSet<string> _folders = new(StringComparer.OrdinalIgnoreCase);
+
     public string Name { get; } = name;
 
     public List<ConnectionDraft> Connections { get; } = [];
@@ -22,6 +24,14 @@ internal sealed class SolutionDraft(string name)
 
     /// <summary>Files that are no metadata, as the code of scripts.</summary>
     public List<ImportFile> Beside { get; } = [];
+
+    /// <summary>Files beside whose texts are long: they are made when they are written.</summary>
+    public List<(string Path, Func<string> Text)> Late { get; } = [];
+
+    /// <summary>The path of a folder beside that nothing else has, however a file system takes the case of letters.
+    /// </summary>
+    public string Folder(string path) => Enumerable.Range(1, int.MaxValue - 1)
+        .Select(number => number == 1 ? path : $"{path}_{number}").First(_folders.Add);
 
     public IEnumerable<ObjectDraft> Objects => Projects.SelectMany(project => project.Objects);
 }

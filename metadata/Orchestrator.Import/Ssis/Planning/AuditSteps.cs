@@ -1,4 +1,3 @@
-using System.Text.RegularExpressions;
 using Orchestrator.Import.Ssis.Statements;
 using Orchestrator.Import.Ssis.Tasks;
 using Orchestrator.Import.Ssis.Values;
@@ -6,22 +5,34 @@ using Orchestrator.Ssis.Model;
 
 namespace Orchestrator.Import.Ssis.Planning;
 
-/// <summary>Statements that only write down what was done: the ledger keeps that by itself.</summary>
-internal sealed partial class AuditSteps(TaskContext context)
+/// <summary>Statements that only write down what was done: the ledger keeps that by itself. What may be more than that
+/// stays a statement.</summary>
+/// <param name="context">The package.</param>
+/// <param name="logs">The tables of all packages that are logs.</param>
+internal sealed class AuditSteps(TaskContext context, LogTables logs)
 {
-    private static readonly string[] Writers = ["INSERT", "UPDATE", "EXEC", "EXECUTE"];
+    private readonly HashSet<(string Flow, string Variable)> _counts = LogTables.Counts(context.Package);
 
-    /// <summary>Those of the steps that are such statements.</summary>
-    public HashSet<Step> Of(IEnumerable<Step> steps)
+    /// <summary>Those of the steps that are such statements, each with why it is dropped.</summary>
+    public Dictionary<Step, string> Of(IEnumerable<Step> steps)
     {
-        var found = steps.Where(MayBe).ToHashSet();
-        var paths = found.Select(each => each.Path).ToHashSet(StringComparer.Ordinal);
+        var found = new Dictionary<Step, string>();
+        foreach (var step in steps)
+        {
+            if (logs.Of(step.Executable) is { } table && MayBe(step))
+            {
+                found[step] = $"it writes into the log {Shown(table)} what the ledger keeps by itself, and nothing of "
+                    + "the packages reads it";
+            }
+        }
+
+        var paths = found.Keys.Select(each => each.Path).ToHashSet(StringComparer.Ordinal);
 
         // What gives somebody else a value is needed, whatever it writes.
         for (var count = -1; count != found.Count;)
         {
             count = found.Count;
-            foreach (var step in found.Where(step => Given(step).Any(value =>
+            foreach (var step in found.Keys.Where(step => Given(step).Any(value =>
                 value.Readers.Any(reader => reader != step.Path && !paths.Contains(reader)))).ToArray())
             {
                 found.Remove(step);
@@ -34,27 +45,15 @@ internal sealed partial class AuditSteps(TaskContext context)
 
     private bool MayBe(Step step)
     {
-        if (step.Executable.Sql is not { } sql || SqlTasks.FixedText(context, step.Executable) is not { } text)
-        {
-            return false;
-        }
-
-        var tokens = StatementTokens.Of(text);
-        var inputs = sql.Parameters.Where(each => each.Way == ParameterWay.Input)
+        var inputs = step.Executable.Sql!.Parameters.Where(each => each.Way == ParameterWay.Input)
             .Select(each => each.Variable).ToArray();
-        return tokens is [var first, ..] && Writers.Any(first.Is) && StepOrder.IsPlainBehind(step)
-            && Named().IsMatch(string.Join(' ', tokens.TakeWhile(token => !token.IsSign('(')).Take(6)
-                .Select(token => token.Name)))
-            && inputs.Any(name => IsOfRun(step, name))
-            && inputs.All(name => IsOfRun(step, name) || IsGiven(step, name));
+        return StepOrder.IsPlainBehind(step) && step.Executable.Handlers.Count == 0
+            && step.Parent?.Executable.Transaction != TransactionOption.Required
+            && inputs.All(name => LogTables.IsOfRun(context, step.Path, name, _counts) || IsGiven(step, name));
     }
 
-    // A variable of the system, or a number of rows.
-    private bool IsOfRun(Step step, string name) => name.StartsWith("System::", StringComparison.Ordinal)
-        || (context.Values.Find(step.Path, name) is { } value && context.Counted.ContainsKey(value));
-
     private bool IsGiven(Step step, string name) => context.Values.Find(step.Path, name) is { } value
-        && (value.IsConstant || value.Writers.Count > 0 && value.Writers.All(IsStatement));
+        && (value.IsConstant || (value.Writers.Count > 0 && value.Writers.All(IsStatement)));
 
     private bool IsStatement(string path) => ModelWalk.Of(context.Package.Root)
         .Any(each => each.Path == path && each.Kind is ExecutableKind.ExecuteSql or ExecutableKind.Expression);
@@ -64,7 +63,6 @@ internal sealed partial class AuditSteps(TaskContext context)
             .Select(each => each.Variable))
         .Select(name => context.Values.Find(step.Path, name)).OfType<ImportedValue>();
 
-    [GeneratedRegex("log|audit|event|error|execution|history|monitor|statistic|batch|process|package|run|track",
-        RegexOptions.IgnoreCase)]
-    private static partial Regex Named();
+    private static string Shown(NamedTable table) =>
+        table.Schema.Length == 0 ? table.Name : $"{table.Schema}.{table.Name}";
 }

@@ -10,6 +10,16 @@ internal static class Dispositions
     /// </exception>
     public static IReadOnlyList<Disposition> Of(PackagePlan plan)
     {
+        if (plan.Broken is { } reason)
+        {
+            return
+            [
+                .. ModelWalk.Of(plan.Package.Root).Skip(1).SelectMany(each => (each.DataFlow?.Components ?? [])
+                        .Select(component => component.Path).Prepend(each.Path))
+                    .Select(path => new Disposition(path, DispositionKind.Open, plan.Projects.Name, reason)),
+            ];
+        }
+
         var steps = plan.All().Where(each => each.Executable.Kind != ExecutableKind.Package)
             .DistinctBy(each => each.Path).ToDictionary(each => each.Path, StringComparer.Ordinal);
         var found = new List<Disposition>();

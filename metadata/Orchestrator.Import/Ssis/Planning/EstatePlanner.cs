@@ -1,3 +1,4 @@
+using System.Text.Json;
 using System.Text.RegularExpressions;
 using Orchestrator.Import.Ssis.Drafts;
 using Orchestrator.Import.Ssis.Tasks;
@@ -39,24 +40,25 @@ internal sealed partial class EstatePlanner
             _shared.Add((project, shared));
             foreach (var package in project.Packages.Where(each => !each.IsEncrypted && !each.IsRefused))
             {
-                Add(package, project, new PackageValues(package, shared, naming), naming, solution);
+                Add(package, project, shared, naming, solution);
             }
         }
 
         // What a caller gives is known before anything is made of it.
         foreach (var (plan, _) in _plans)
         {
-            Call(plan);
+            plan.Try(() => Call(plan));
         }
 
-        foreach (var (_, planner) in _plans)
+        var logs = new LogTables([.. _plans.Select(each => each.Plan)]);
+        foreach (var (plan, planner) in _plans)
         {
-            planner.Plan();
+            plan.Try(() => planner.Plan(logs));
         }
 
+        Wire();
         foreach (var plan in _plans.Select(each => each.Plan).Where(each => each.Caller is null))
         {
-            new Wiring(plan).Wire([]);
             if (Batch(plan) is { Projects.Count: > 0 } batch)
             {
                 solution.Batches.Add(batch);
@@ -72,17 +74,83 @@ internal sealed partial class EstatePlanner
         return new EstatePlan(_estate, solution, [.. _plans.Select(each => each.Plan)], _connections);
     }
 
-    private void Add(
-        SsisPackage package, SsisProject project, PackageValues values, VariableNaming naming, SolutionDraft solution)
+    // What calls a package that cannot be translated waits for it all the same; what it calls begins by itself.
+    private void Wire()
     {
+        var wired = new HashSet<PackagePlan>();
+        while (_plans.Select(each => each.Plan).Where(each => each.Caller is null && wired.Add(each)).ToArray()
+            is { Length: > 0 } roots)
+        {
+            foreach (var plan in roots)
+            {
+                new Wiring(plan).Wire([]);
+            }
+        }
+
+        foreach (var (plan, _) in _plans)
+        {
+            plan.Try(() => Dispositions.Of(plan));
+        }
+
+        if (_plans.Any(each => each.Plan.Broken is not null))
+        {
+            foreach (var one in _plans.SelectMany(each => each.Plan.Tables).SelectMany(each => each.Made)
+                .SelectMany(each => each.Objects))
+            {
+                one.DependsOn.RemoveAll(each => (each.Object is { } former && !former.Project.Objects.Contains(former))
+                    || (each.Container is { } around && !around.Project.Containers.Contains(around)));
+            }
+        }
+    }
+
+    private void Add(SsisPackage package, SsisProject project, IReadOnlyList<ImportedValue> shared,
+        VariableNaming naming, SolutionDraft solution)
+    {
+        Exception? broken = null;
+        PackageValues values;
+        try
+        {
+            values = new PackageValues(package, shared, naming);
+        }
+        catch (Exception mistake) when (mistake is not (OutOfMemoryException or OperationCanceledException))
+        {
+            broken = mistake;
+            values = new PackageValues(Bare(package), shared, naming);
+        }
+
         var context = new TaskContext(package, project, values, _connections, naming, solution, _keys);
-        solution.Beside.Add(new ImportFile($"{context.Folder}/package.json", ModelJson.Of(package)));
         var projects = new ProjectTable(
             DraftNames.Plain(package.Name, "Package"), package.File, () => _connections.Nothing, Free);
         var plan = new PackagePlan(package, context, projects);
+        if (broken is not null)
+        {
+            plan.Break(broken);
+        }
+
+        solution.Late.Add(($"{context.Folder}/package.json", () => Written(package)));
         _plans.Add((plan, new PackagePlanner(plan, Free)));
         _byFile.TryAdd(package.File, plan);
     }
+
+    // What cannot be written, as it is nested too deep, is named at least.
+    private static string Written(SsisPackage package)
+    {
+        try
+        {
+            return ModelJson.Of(package);
+        }
+        catch (Exception mistake) when (mistake is JsonException or NotSupportedException or InvalidOperationException)
+        {
+            return ModelJson.Of(Bare(package));
+        }
+    }
+
+    private static SsisPackage Bare(SsisPackage package) => new()
+    {
+        Name = package.Name,
+        File = package.File,
+        Root = new SsisExecutable { Path = package.Root.Path, Name = package.Name, Kind = ExecutableKind.Package },
+    };
 
     private string Free(string name) => Enumerable.Range(1, int.MaxValue - 1)
         .Select(number => number == 1 ? name : $"{name}_{number}").First(_projects.Add);
@@ -136,6 +204,8 @@ internal sealed partial class EstatePlanner
     // What a configuration of a project gives its parameters; those that nothing names are no variables.
     private void Environments(SolutionDraft solution)
     {
+        var names = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase);
+        var taken = new HashSet<string>(StringComparer.OrdinalIgnoreCase);
         foreach (var (project, values) in _shared)
         {
             foreach (var each in project.Configurations.SelectMany(configuration => configuration.Values
@@ -146,7 +216,14 @@ internal sealed partial class EstatePlanner
                     && ImportedTypes.Read(value.Type, each.Value) is { } read
                     && ImportedTypes.Text(read) is { } text && !text.Contains("${", StringComparison.Ordinal))
                 {
-                    var name = DraftNames.Plain(each.Name, "Environment");
+                    // Projects share one that is called the same; two that only look alike as files are two.
+                    if (!names.TryGetValue(each.Name, out var name))
+                    {
+                        var plain = DraftNames.Plain(each.Name, "Environment");
+                        names[each.Name] = name = Enumerable.Range(1, int.MaxValue - 1)
+                            .Select(number => number == 1 ? plain : $"{plain}_{number}").First(taken.Add);
+                    }
+
                     if (!solution.Environments.TryGetValue(name, out var there))
                     {
                         solution.Environments[name] = there = new(StringComparer.Ordinal);

@@ -32,6 +32,54 @@ internal sealed class PackagePlan(SsisPackage package, TaskContext context, Proj
     /// <summary>The plan of the package that calls it; null = it begins a batch.</summary>
     public PackagePlan? Caller { get; set; }
 
+    /// <summary>Why nothing of it could be translated, which is a mistake of ours; null = it could.</summary>
+    public OpenReason? Broken { get; private set; }
+
+    /// <summary>Does a part of the work, whose failure is the package's alone.</summary>
+    public void Try(Action work)
+    {
+        if (Broken is not null)
+        {
+            return;
+        }
+
+        try
+        {
+            work();
+        }
+        catch (Exception mistake) when (mistake is not (OutOfMemoryException or OperationCanceledException))
+        {
+            Break(mistake);
+        }
+    }
+
+    /// <summary>Leaves the whole package to a person: one object keeps its place, and what it calls is started by
+    /// itself.</summary>
+    public void Break(Exception mistake)
+    {
+        Broken = new OpenReason(SsisOpenCodes.Package,
+            "the package could not be translated, which is a mistake of the import: write it by hand, and report it",
+            $"{mistake.GetType().Name}: {mistake.Message}", SsisOpenCodes.Day);
+        foreach (var project in Tables.SelectMany(each => each.Made))
+        {
+            project.Objects.Clear();
+            project.Containers.Clear();
+        }
+
+        foreach (var step in All())
+        {
+            if (step.Called is { } called)
+            {
+                called.Caller = null;
+            }
+
+            (step.Result, step.Loop, step.Called, step.Waits) = (null, null, null, null);
+        }
+
+        PlaceholderTasks.Fill(
+            Context.New(Projects.Main(), Package.Name, Package.Root.Path), Package.Root.Path, Broken, []);
+    }
+
     /// <summary>Whether it stands behind itself: a circle of calls.</summary>
     public bool IsBehind(PackagePlan other) => this == other || Caller?.IsBehind(other) == true;
 

@@ -14,7 +14,8 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
     private readonly List<(Step Step, ConnectionDraft Target, NamedTable Table, ObjectDraft Load)> _adding = [];
 
     /// <summary>The objects of all tasks but those that call packages.</summary>
-    public void Plan()
+    /// <param name="logs">The tables of all packages that are logs.</param>
+    public void Plan(LogTables logs)
     {
         var top = new TaskPlace(plan.Projects);
         _ = _ends.Project(plan.Root, top, null);
@@ -31,12 +32,11 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
             FileLoops.Fold(step);
         }
 
-        var audit = new AuditSteps(_context).Of(all.Where(each => each.Executable.Sql is not null));
+        var audit = new AuditSteps(_context, logs).Of(all.Where(each => each.Executable.Sql is not null));
         var emptying = new EmptyingSteps(_context, _adding);
         foreach (var step in all.Where(each => each.Executable.Sql is not null))
         {
-            step.Result = audit.Contains(step)
-                ? new TaskResult([]) { Dropped = "it writes down what was done, which the ledger does by itself" }
+            step.Result = audit.TryGetValue(step, out var why) ? new TaskResult([]) { Dropped = why }
                 : emptying.Fold(step, all);
             if (step.Result is null)
             {
@@ -82,7 +82,8 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
         step.Place!.Settle(step.Result.Objects);
         if (step.Executable.Script is { } script)
         {
-            _context.Keep($"{_context.Folder}/{step.Result.Objects[0].Name}", script.Files);
+            var folder = $"{_context.Folder}/{step.Result.Objects[0].Name}";
+            _context.Keep(_context.Solution.Folder(folder), script.Files);
         }
     }
 
@@ -196,7 +197,13 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
         try
         {
             Refuse(step);
+            if (!step.IsDisabled)
+            {
+                ChangedProperties.Refuse(_context, step.Executable);
+            }
+
             step.Result = Mapped(step);
+            RefuseSecrets(step.Result);
             place.Settle(step.Result.Objects);
             if (step.IsDisabled)
             {
@@ -210,6 +217,7 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
         catch (OpenException open)
         {
             // What was made for it has no use without it.
+            _adding.RemoveAll(each => each.Step == step);
             foreach (var project in plan.Tables.SelectMany(each => each.Made))
             {
                 _context.Forget(project, before.GetValueOrDefault(project));
@@ -276,6 +284,18 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
         catch (OpenException open)
         {
             objects[0].Open.Add(new OpenEntry(step.Path, open.Reason));
+        }
+    }
+
+    // What was taken out of a statement or a call is no value that something could run with.
+    private static void RefuseSecrets(TaskResult result)
+    {
+        if (result.Objects.FirstOrDefault(one => DraftYaml.Of(new DraftMap(one.Body)).Contains(
+            Secret.Marker, StringComparison.Ordinal)) is { } found)
+        {
+            throw new OpenException(SsisOpenCodes.Value,
+                "it holds a secret, which was taken out: leave that to a connection, or to what is called",
+                DraftYaml.Of(new DraftMap(found.Body)).Trim(), SsisOpenCodes.Minutes);
         }
     }
 

@@ -10,15 +10,40 @@ internal static class StepOrder
         first.Beside(second) is { } pair && Leads(pair.First, pair.Second.Path);
 
     /// <summary>Whether whatever waits for a step waits for its success, and for nothing else of it.</summary>
-    public static bool IsPlainBehind(Step step) => Siblings(step).Where(each => each.From == step.Path).All(each =>
-        each is { Test: ConstraintTest.Constraint, Value: ConstraintValue.Success, IsLogicalAnd: true });
+    public static bool IsPlainBehind(Step step) =>
+        Siblings(step).Where(each => each.From == step.Path).All(IsPlain);
+
+    /// <summary>Whether a constraint asks for a success, whatever else is asked, and for nothing besides.</summary>
+    public static bool IsPlain(SsisConstraint constraint) => constraint.Test == ConstraintTest.Constraint
+        && constraint.Value == ConstraintValue.Success && constraint.IsLogicalAnd;
+
+    /// <summary>The paths of all that a way of constraints leads from to a step.</summary>
+    public static HashSet<string> Before(Step step)
+    {
+        var constraints = Siblings(step).ToLookup(each => each.To, each => each.From);
+        var (open, seen) = (new Stack<string>([step.Path]), new HashSet<string>(StringComparer.Ordinal));
+        while (open.TryPop(out var next))
+        {
+            foreach (var former in constraints[next].Where(seen.Add))
+            {
+                open.Push(former);
+            }
+        }
+
+        return seen;
+    }
 
     /// <summary>The constraints of what a step stands in.</summary>
     public static IReadOnlyList<SsisConstraint> Siblings(Step step) => step.Parent?.Executable.Constraints ?? [];
 
     private static bool Leads(Step from, string to)
     {
-        var constraints = Siblings(from).ToLookup(each => each.From, each => each.To);
+        // Where one of several is enough, what stands behind may run before any of them.
+        var all = Siblings(from);
+        var either = all.GroupBy(each => each.To, StringComparer.Ordinal)
+            .Where(each => each.Count() > 1 && each.Any(one => !one.IsLogicalAnd)).Select(each => each.Key)
+            .ToHashSet(StringComparer.Ordinal);
+        var constraints = all.Where(each => !either.Contains(each.To)).ToLookup(each => each.From, each => each.To);
         var (open, seen) = (new Stack<string>([from.Path]), new HashSet<string>(StringComparer.Ordinal));
         while (open.TryPop(out var next))
         {

@@ -16,10 +16,20 @@ internal sealed class Wiring(PackagePlan plan)
     /// <summary>Orders all objects behind what the package itself waits for.</summary>
     public void Wire(IReadOnlyList<DependencyDraft> before)
     {
-        Container(plan.Root, before);
-        foreach (var handler in plan.Handlers)
+        plan.Try(() =>
         {
-            Handler(handler);
+            Container(plan.Root, before);
+            foreach (var handler in plan.Handlers)
+            {
+                Handler(handler);
+            }
+        });
+        if (plan.Broken is not null)
+        {
+            foreach (var one in plan.Projects.Made.SelectMany(each => each.Objects))
+            {
+                Add(one, before);
+            }
         }
     }
 

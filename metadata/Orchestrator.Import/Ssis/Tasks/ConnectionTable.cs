@@ -16,6 +16,7 @@ internal sealed class ConnectionTable
 
     private readonly Dictionary<string, ConnectionDraft> _made = new(StringComparer.OrdinalIgnoreCase);
     private readonly HashSet<string> _names = new(StringComparer.OrdinalIgnoreCase);
+    private readonly HashSet<string> _secrets = new(StringComparer.OrdinalIgnoreCase);
     private ConnectionDraft? _nothing;
 
     /// <summary>All of them, ordered by name.</summary>
@@ -60,14 +61,15 @@ internal sealed class ConnectionTable
         if (!_made.TryGetValue(key, out var made))
         {
             var name = Free(connection.Name);
+            var secret = user.Length > 0 ? Secret(name) : "";
             var place = $"Server={Part(server)};"
                 + (database.Length > 0 ? $"Database={Part(database)};" : "")
-                + (user.Length > 0 ? $"User ID={Part(user)};Password=${{secret:{Secret(name)}}}"
+                + (user.Length > 0 ? $"User ID={Part(user)};Password=${{secret:{secret}}}"
                     : "Integrated Security=True");
             _made[key] = made = new ConnectionDraft(name, DraftPlatforms.Server) { Place = place };
             if (user.Length > 0)
             {
-                made.Secrets.Add(Secret(name));
+                made.Secrets.Add(secret);
             }
         }
 
@@ -94,9 +96,13 @@ internal sealed class ConnectionTable
         return made;
     }
 
-    /// <summary>What a secret of that connection or server is called.</summary>
-    public static string Secret(string name) =>
-        string.Concat(name.Select(c => char.IsAsciiLetterOrDigit(c) ? char.ToUpperInvariant(c) : '_'));
+    // Two connections never share a secret because their names look alike.
+    private string Secret(string name)
+    {
+        var plain = string.Concat(name.Select(c => char.IsAsciiLetterOrDigit(c) ? char.ToUpperInvariant(c) : '_'));
+        return Enumerable.Range(1, int.MaxValue - 1).Select(number => number == 1 ? plain : $"{plain}_{number}")
+            .First(_secrets.Add);
+    }
 
     private static bool IsSqlServer(SsisConnection connection)
     {

@@ -283,7 +283,7 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
 
     private void Skeleton(FlowPlugin plugin)
     {
-        var folder = $"{context.Folder}/{DraftNames.Plain(plugin.Name, "component")}";
+        var folder = context.Solution.Folder($"{context.Folder}/{DraftNames.Plain(plugin.Name, "component")}");
         context.Solution.Beside.Add(new ImportFile($"{folder}/{DraftNames.Plain(plugin.Name, "component")}.cs.txt",
             plugin.Text.ReplaceLineEndings("\n")));
         context.Keep(folder, plugin.Files);

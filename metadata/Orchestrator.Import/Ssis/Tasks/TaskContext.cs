@@ -15,9 +15,9 @@ internal sealed class TaskContext(
     public SsisPackage Package { get; } = package;
 
     /// <summary>Where the code of its scripts is kept, below the solution.</summary>
-    public string Folder { get; } = "ssis/" + DraftNames.Plain(
+    public string Folder { get; } = solution.Folder("ssis/" + DraftNames.Plain(
         package.File.EndsWith(".dtsx", StringComparison.OrdinalIgnoreCase) ? package.File[..^5] : package.File,
-        "package");
+        "package"));
 
     public PackageValues Values { get; } = values;
 
@@ -70,9 +70,9 @@ internal sealed class TaskContext(
     {
         foreach (var (file, number) in files.Select((file, number) => (file, number)))
         {
-            Solution.Beside.Add(new ImportFile(
+            Solution.Late.Add((
                 $"{folder}/original_{number + 1}_{DraftNames.Plain(file.Name, "code")}.txt",
-                file.Text.ReplaceLineEndings("\n")));
+                () => file.Text.ReplaceLineEndings("\n")));
         }
     }
 

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Orchestrator.Ssis.Expressions.Types;
+using Orchestrator.Ssis.Flows.Types;
 using Orchestrator.Ssis.Model;
 
 namespace Orchestrator.Import.Ssis.Values;
@@ -7,28 +8,10 @@ namespace Orchestrator.Import.Ssis.Values;
 /// <summary>The types of variables: as expressions know them, and as ours.</summary>
 internal static class ImportedTypes
 {
-    private const int TextMax = 4000;
-    private const int DecimalScale = 10;
-
     /// <summary>The type that expressions take it for; null = they cannot name it.</summary>
-    public static SsisType? Of(SsisValueType type) => type switch
-    {
-        SsisValueType.Boolean => SsisType.Bool,
-        SsisValueType.Byte => new SsisType(SsisKind.UI1),
-        SsisValueType.SByte => new SsisType(SsisKind.I1),
-        SsisValueType.Int16 => new SsisType(SsisKind.I2),
-        SsisValueType.UInt16 => new SsisType(SsisKind.UI2),
-        SsisValueType.Int32 => SsisType.I4,
-        SsisValueType.UInt32 => new SsisType(SsisKind.UI4),
-        SsisValueType.Int64 => SsisType.I8,
-        SsisValueType.UInt64 => new SsisType(SsisKind.UI8),
-        SsisValueType.Single => new SsisType(SsisKind.R4),
-        SsisValueType.Double => SsisType.R8,
-        SsisValueType.Decimal => SsisType.Numeric(SsisType.PrecisionMax - DecimalScale, DecimalScale),
-        SsisValueType.DateTime => new SsisType(SsisKind.Date),
-        SsisValueType.Char or SsisValueType.String => SsisType.WStr(TextMax),
-        _ => null,
-    };
+    /// <param name="type">The type of the package.</param>
+    /// <param name="value">What it always holds; null = nobody knows.</param>
+    public static SsisType? Of(SsisValueType type, string? value = null) => FlowColumnTypes.Of(type, value);
 
     /// <summary>The type of ours.</summary>
     public static string Ours(SsisValueType type) => type switch
@@ -36,21 +19,20 @@ internal static class ImportedTypes
         SsisValueType.Boolean => "bit",
         SsisValueType.Byte => "tinyint",
         SsisValueType.SByte or SsisValueType.Int16 => "smallint",
-        SsisValueType.UInt16 or SsisValueType.Int32 => "int",
+        SsisValueType.Char or SsisValueType.UInt16 or SsisValueType.Int32 => "int",
         SsisValueType.UInt32 or SsisValueType.Int64 => "bigint",
         SsisValueType.UInt64 => "decimal(20,0)",
         SsisValueType.Single => "real",
         SsisValueType.Double => "float",
-        SsisValueType.Decimal => $"decimal({SsisType.PrecisionMax - DecimalScale},{DecimalScale})",
+        SsisValueType.Decimal => $"decimal(28,{FlowColumnTypes.VariableScale})",
         SsisValueType.DateTime => "datetime2(7)",
-        SsisValueType.Char => "nvarchar(1)",
-        _ => $"nvarchar({TextMax})",
+        _ => $"nvarchar({SsisType.LengthMax})",
     };
 
     /// <summary>A text of the package as a value; null = it is none of the type.</summary>
     public static SsisValue? Read(SsisValueType type, string? text)
     {
-        if (Of(type) is not { } meant)
+        if (Of(type, text) is not { } meant)
         {
             return null;
         }
@@ -61,11 +43,12 @@ internal static class ImportedTypes
             SsisKind.Bool => Flag(text.Trim()),
             _ when meant.IsSigned => long.TryParse(text, NumberStyles.Integer, culture, out var whole)
                 ? whole : null,
+            _ when type == SsisValueType.Char && text.Length == 1 && !char.IsAsciiDigit(text[0]) => (ulong)text[0],
             _ when meant.IsUnsigned => ulong.TryParse(text, NumberStyles.Integer, culture, out var whole)
                 ? whole : null,
             SsisKind.R4 => float.TryParse(text, NumberStyles.Float, culture, out var real) ? real : null,
             SsisKind.R8 => double.TryParse(text, NumberStyles.Float, culture, out var real) ? real : null,
-            SsisKind.Numeric => SsisNumeric.Read(text.Trim()) is { } number ? number.Rounded(DecimalScale) : null,
+            SsisKind.Decimal => SsisNumeric.Read(text.Trim()) is { } number ? number.Rounded(meant.Scale) : null,
             SsisKind.Date => DateTime.TryParse(text, culture, DateTimeStyles.None, out var moment) ? moment : null,
             _ => text,
         };

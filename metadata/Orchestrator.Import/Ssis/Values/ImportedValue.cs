@@ -37,5 +37,8 @@ internal sealed record ImportedValue(string Space, string Name, SsisValueType Ty
     public string FullName => $"{Space}::{Name}";
 
     /// <summary>What expressions take it for; null = they cannot name it.</summary>
-    public SsisSymbol? Symbol => ImportedTypes.Of(Type) is { } type ? SsisSymbol.Variable(Name, type, Space) : null;
+    public SsisSymbol? Symbol => ImportedTypes.Of(Type, Fixed) is { } type
+        ? SsisSymbol.Variable(Name, type, Space) : null;
+
+    private string? Fixed => IsConstant && !IsGiven && Expression is null ? Value : null;
 }

@@ -212,7 +212,8 @@ internal sealed class PackageValues
             Value = parameter.Value,
             IsConstant = true,
             IsGiven = true,
-            IsSecret = parameter.IsSensitive,
+            IsSecret = parameter.IsSensitive
+                || parameter.Value?.Contains(Secret.Marker, StringComparison.Ordinal) == true,
             Draft = draft,
         };
     }

@@ -6,6 +6,9 @@ namespace Orchestrator.Ssis.Flows.Types;
 /// <summary>The types of flows in our words, and as expressions know them.</summary>
 internal static class FlowColumnTypes
 {
+    /// <summary>The scale of a decimal variable of which nobody knows the value.</summary>
+    public const int VariableScale = 10;
+
     private const int DecimalDigits = 28;
     private const int Latin = 1252;
 
@@ -60,23 +63,29 @@ internal static class FlowColumnTypes
         return SsisTypeText.Make(kind, numbers, out _);
     }
 
-    /// <summary>The type of a variable or parameter in expressions; null where it has none.</summary>
-    public static SsisType? Of(SsisValueType type) => type switch
+    /// <summary>The type of a variable or parameter in expressions, which is that of the variant that holds it; null
+    /// where it has none. A decimal has the scale of its value.</summary>
+    /// <param name="type">The type.</param>
+    /// <param name="value">What it always holds; null = that is not known.</param>
+    public static SsisType? Of(SsisValueType type, string? value = null) => type switch
     {
         SsisValueType.Boolean => SsisType.Bool,
         SsisValueType.Byte => new SsisType(SsisKind.UI1),
         SsisValueType.SByte => new SsisType(SsisKind.I1),
         SsisValueType.Int16 => new SsisType(SsisKind.I2),
-        SsisValueType.UInt16 => new SsisType(SsisKind.UI2),
+        SsisValueType.Char or SsisValueType.UInt16 => new SsisType(SsisKind.UI2),
         SsisValueType.Int32 => SsisType.I4,
         SsisValueType.UInt32 => new SsisType(SsisKind.UI4),
         SsisValueType.Int64 => SsisType.I8,
         SsisValueType.UInt64 => new SsisType(SsisKind.UI8),
         SsisValueType.Single => new SsisType(SsisKind.R4),
         SsisValueType.Double => SsisType.R8,
-        SsisValueType.Decimal => new SsisType(SsisKind.Decimal),
+        SsisValueType.Decimal => new SsisType(SsisKind.Decimal)
+        {
+            Scale = SsisNumeric.Read(value?.Trim() ?? "") is { } number
+                ? Math.Clamp(number.Scale, 0, DecimalDigits) : VariableScale,
+        },
         SsisValueType.DateTime => new SsisType(SsisKind.Date),
-        SsisValueType.Char => SsisType.WStr(1),
         SsisValueType.String => SsisType.WStr(SsisType.LengthMax),
         _ => null,
     };

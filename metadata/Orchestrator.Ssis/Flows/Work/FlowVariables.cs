@@ -44,7 +44,7 @@ internal sealed class FlowVariables
         };
         Symbols =
         [
-            .. _visible.Select(each => (each.Space, each.Name, Type: FlowColumnTypes.Of(each.Type)))
+            .. _visible.Select(each => (each.Space, each.Name, Type: Of(each)))
                 .Concat(package.Parameters.Select(each =>
                     (Space: "$Package", each.Name, Type: FlowColumnTypes.Of(each.Type))))
                 .Concat(context.ProjectParameters.Select(each =>
@@ -54,6 +54,10 @@ internal sealed class FlowVariables
                 .Concat(OfSystem.Select(each => SsisSymbol.Variable(each.Key, each.Value, "System"))),
         ];
     }
+
+    // What nobody changes has the type of what it holds.
+    private static SsisType? Of(SsisVariable variable) => FlowColumnTypes.Of(variable.Type,
+        variable is { IsConstant: true, GivenBy.Count: 0, Expression: null } ? variable.Value : null);
 
     /// <summary>As expressions name them.</summary>
     public IReadOnlyList<SsisSymbol> Symbols { get; }

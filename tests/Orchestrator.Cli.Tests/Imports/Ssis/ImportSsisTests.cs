@@ -189,6 +189,22 @@ internal sealed partial class ImportSsisTests
         Assert.That(_solution.Made(), Does.Match(@"Password=\$\{secret:\w+\}"));
     }
 
+    [Test]
+    public void A_secret_within_a_statement_is_in_no_file_and_is_named()
+    {
+        _solution.Package("Nightly", PackageXml.Of(PackageXml.Sql(
+            "Link", "EXEC sp_addlinkedsrvlogin 's', 'false', NULL, 'u', 'hunter2hunter2'")));
+
+        var made = _solution.Import("-o", "json");
+        var page = _solution.Import("--assess", "--page", "page.html");
+
+        var files = Directory.EnumerateFiles(_solution.Folder, "*", SearchOption.AllDirectories)
+            .Where(path => !path.EndsWith(".dtsx", StringComparison.Ordinal)).Select(File.ReadAllText);
+        Assert.That(string.Concat(files) + made.Out + made.Error + page.Out, Does.Not.Contain("hunter2hunter2"));
+        Assert.That(_solution.Text("projects/Nightly/objects/Link.yaml"), Does.Contain("code: ORC6083"));
+        Assert.That(page.Out, Does.Contain("secrets to provide: NIGHTLY_LINK"));
+    }
+
     [TestCase("--page", "page.html", "--assess")]
     public void An_option_that_would_do_nothing_is_refused(string option, string value, string hint)
     {

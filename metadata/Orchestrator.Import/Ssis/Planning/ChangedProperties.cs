@@ -1,0 +1,61 @@
+using Orchestrator.Import.Ssis.Tasks;
+using Orchestrator.Import.Ssis.Values;
+using Orchestrator.Ssis.Model;
+
+namespace Orchestrator.Import.Ssis.Planning;
+
+/// <summary>Properties that the run would change and that nobody here asks for: what is made without them would do
+/// something else, and say nothing.</summary>
+internal static class ChangedProperties
+{
+    private const string Returned = "ExecValueVariable";
+
+    // Of every task: how it ends, and with whom.
+    private static readonly string[] OfEnds =
+        ["ForceExecutionResult", "ForceExecutionValue", "ForcedExecutionValue", "TransactionOption"];
+
+    // Of a statement: what it is, and what becomes of its rows.
+    private static readonly string[] OfStatements =
+        ["SqlStatementSourceType", "ResultSetType", "IsStoredProcedure", "IsStoredProc"];
+
+    /// <summary>Refuses a task that has one.</summary>
+    /// <exception cref="OpenException">It has.</exception>
+    public static void Refuse(TaskContext context, SsisExecutable task)
+    {
+        if (task.Expressions.FirstOrDefault(each => OfEnds.Contains(each.Property)
+            || (task.Sql is not null && OfStatements.Contains(each.Property))
+            || IsOfTransform(context, task, each)) is { } late)
+        {
+            throw new OpenException(SsisOpenCodes.Property,
+                $"an expression changes the property {late.Property}", late.Expression, SsisOpenCodes.Minutes);
+        }
+
+        if (task.Properties.FirstOrDefault(each => each.Name == Returned)?.Value is { Length: > 0 } name
+            && context.Values.Find(task.Path, name) is { Readers.Count: > 0 } value)
+        {
+            throw new OpenException(SsisOpenCodes.Property,
+                $"what the task gives back, as a number of rows, is kept in '{value.FullName}', which others read",
+                Returned, SsisOpenCodes.Minutes);
+        }
+    }
+
+    // `[Lookup].[SqlCommand]`: of sources and destinations it is asked for where they are read.
+    private static bool IsOfTransform(TaskContext context, SsisExecutable task, PropertyExpression written)
+    {
+        foreach (var component in task.DataFlow?.Components ?? [])
+        {
+            var begin = $"[{component.Name}].[";
+            if (!written.Property.StartsWith(begin, StringComparison.Ordinal) || component.Inputs.Count == 0
+                || component.Outputs.All(each => each.IsError))
+            {
+                continue;
+            }
+
+            var said = component.Property(written.Property[begin.Length..].TrimEnd(']'));
+            return context.Values.Constant(task.Path, written.Expression, takesGiven: false) is not { } constant
+                || ImportedTypes.Text(constant) != said;
+        }
+
+        return false;
+    }
+}

@@ -1,0 +1,71 @@
+using Orchestrator.Cli.Imports;
+using Orchestrator.Import.Ssis;
+using Orchestrator.Ssis.Estates;
+using Orchestrator.Ssis.Model;
+using Orchestrator.Ssis.Xml;
+using static Orchestrator.Cli.Tests.Imports.Ssis.PackageXml;
+
+namespace Orchestrator.Cli.Tests.Imports.Ssis;
+
+/// <summary>A package at which the import itself fails is left to a person, and the others are imported.</summary>
+internal sealed class ImportMistakeTests
+{
+    [Test]
+    public void A_package_that_translating_fails_at_is_open_as_a_whole_and_the_others_are_not()
+    {
+        using var folder = new TemporaryFolder();
+        folder.Write("Bad.dtsx", Of(Sql("Odd", "EXEC dbo.One ?", Parameter("0", "User::Day")) + Sql("Other", "EXEC b"))
+            .Replace("\"Nightly\"", "\"Bad\"", StringComparison.Ordinal));
+        folder.Write("Good.dtsx", Of(Sql("Work", "EXEC dbo.Two"))
+            .Replace("\"Nightly\"", "\"Good\"", StringComparison.Ordinal));
+        var estate = Spoiled(EstateFolders.Read([folder.Path], ReadingBounds.Default));
+
+        var import = SsisImport.Of(estate, "made", null, files => SsisCheck.Of(files, _ => null));
+
+        var bad = import.Dispositions.Single(each => each.Package.Name == "Bad").All;
+        Assert.That(bad.Select(each => each.Path), Is.EqualTo(new[] { @"Package\Odd", @"Package\Other" }));
+        Assert.That(bad.Select(each => each.Open?.Code), Has.All.EqualTo("ORC6036"));
+        Assert.That(import.Dispositions.Single(each => each.Package.Name == "Good").All.Single().Kind,
+            Is.EqualTo(DispositionKind.Mapped));
+        Assert.That(import.Files.Select(each => each.Text), Has.Some.Contains("code: ORC6036"));
+        Assert.That(import.Refused, Is.Empty);
+    }
+
+    [Test]
+    public void What_is_checked_is_the_metadata_and_what_lies_beside_is_made_when_it_is_written()
+    {
+        using var folder = new TemporaryFolder();
+        folder.Write("Nightly.dtsx", PackageCases.All["script"]);
+        var seen = new List<string>();
+
+        var import = SsisImport.Of(
+            EstateFolders.Read([folder.Path], ReadingBounds.Default), "made", null, files =>
+            {
+                seen.AddRange(files.Select(each => each.Path));
+                return SsisCheck.Of(files, _ => null);
+            });
+
+        Assert.That(seen, Has.None.Match("^ssis/"));
+        Assert.That(import.Files.Select(each => each.Path), Has.Member("ssis/Nightly/package.json"));
+    }
+
+    // No file is read so: a parameter without the name of a variable.
+    private static SsisEstate Spoiled(SsisEstate estate) => estate with
+    {
+        Projects = [.. estate.Projects.Select(project => project with
+        {
+            Packages = [.. project.Packages.Select(package => package.Name != "Bad" ? package : package with
+            {
+                Root = package.Root with { Children = [.. package.Root.Children.Select(Spoiled)] },
+            })],
+        })],
+    };
+
+    private static SsisExecutable Spoiled(SsisExecutable task) => task.Name != "Odd" ? task : task with
+    {
+        Sql = task.Sql! with
+        {
+            Parameters = [.. task.Sql.Parameters.Select(each => each with { Variable = null! })],
+        },
+    };
+}
