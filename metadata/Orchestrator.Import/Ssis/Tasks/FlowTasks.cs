@@ -39,8 +39,7 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
 
         foreach (var statement in made.Statements)
         {
-            var one = New(statement.Name, statement.Component, Target(statement.Connection));
-            one.Kind = DraftKinds.Statement;
+            var one = Statement(statement.Name, statement.Component, statement.Connection);
             one.Body.Add(DraftEntry.Of(DraftKinds.Statement, StatementWords.Tidy(statement.Sql)));
             Made(statement.Name, one, statement.After);
         }
@@ -113,6 +112,7 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
         var source = load.Source is { } from ? ends.Of(from) : ((ConnectionDraft, DraftMap)?)null;
         var (target, written) = ends.Of(load.Target, isTarget: !load.IsLanding);
         var one = New(load.Name, load.Component, place.Project(source?.Item1, target));
+        (one.Reads, one.Writes) = (source?.Item1, target);
         one.Kind = load.Versions is null ? null : DraftKinds.Versions;
         if (source is { Item2: var read })
         {
@@ -225,14 +225,19 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
     private void Statement(string name, string component, string connection, string sql, VariableDraft into,
         string from, IReadOnlyList<string> after)
     {
-        var one = New(name, component, Target(connection));
-        one.Kind = DraftKinds.Statement;
+        var one = Statement(name, component, connection);
         one.Body.Add(DraftEntry.Of(DraftKinds.Statement, StatementWords.Tidy(sql)));
         one.Body.Add(new("sets", DraftMap.Of(DraftEntry.Of(into.Use(), from))));
         Made(name, one, after);
     }
 
-    private ProjectDraft Target(string connection) => place.Project(null, context.Database(connection, flow.Path));
+    private ObjectDraft Statement(string name, string component, string connection)
+    {
+        var target = context.Database(connection, flow.Path);
+        var one = New(name, component, place.Project(null, target));
+        (one.Kind, one.Writes) = (DraftKinds.Statement, target);
+        return one;
+    }
 
     // A flow of one object is called as the flow.
     private ObjectDraft New(string name, string component, ProjectDraft project)

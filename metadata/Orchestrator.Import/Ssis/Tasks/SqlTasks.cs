@@ -201,7 +201,8 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
         }
 
         var isRestated = StatementTokens.Of(text).Any(token => token.Is("GO"));
-        if (isRestated || _sql.Result != ResultSetKind.None || project.Target?.Platform != DraftPlatforms.Server)
+        var target = context.Database(_sql.Connection, task.Path);
+        if (isRestated || _sql.Result != ResultSetKind.None || target.Platform != DraftPlatforms.Server)
         {
             throw new OpenException(SsisOpenCodes.Result,
                 "the statement gives back parameters and rows, or is cut into batches", text, SsisOpenCodes.Hour);

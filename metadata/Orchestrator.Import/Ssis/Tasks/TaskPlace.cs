@@ -1,5 +1,4 @@
 using Orchestrator.Import.Ssis.Drafts;
-using Orchestrator.Import.Ssis.Values;
 
 namespace Orchestrator.Import.Ssis.Tasks;
 
@@ -15,8 +14,8 @@ internal sealed class TaskPlace(ProjectTable projects)
     /// <summary>The sequence that it stands in: its path and name; empty = none.</summary>
     public (string Path, string Name) Sequence { get; init; } = ("", "");
 
-    /// <summary>The project that reads the one and writes the other connection.</summary>
-    /// <exception cref="OpenException">It stands in a loop of another project.</exception>
+    /// <summary>The project that reads the one and writes the other connection; in a loop that of the loop, whose
+    /// objects say for themselves where they work.</summary>
     public ProjectDraft Project(ConnectionDraft? source, ConnectionDraft target)
     {
         if (Loop is not { } loop)
@@ -24,16 +23,8 @@ internal sealed class TaskPlace(ProjectTable projects)
             return projects.For(source, target);
         }
 
-        var project = loop.Project;
-        if (project.Target != target || (source is not null && project.Source is { } other && other != source))
-        {
-            throw new OpenException(SsisOpenCodes.Loop,
-                "a loop has the connections of one project, and this task of it has others", target.Name,
-                SsisOpenCodes.Hour);
-        }
-
-        project.Source ??= source;
-        return project;
+        loop.Project.Source ??= source;
+        return loop.Project;
     }
 
     /// <summary>The project of what uses no database of its own.</summary>
