@@ -9,6 +9,12 @@ internal static class DraftPlatforms
     /// <summary>Of the databases that nearly all packages read and write.</summary>
     public const string Server = nameof(Platform.SqlServer);
 
+    /// <summary>Of databases that drivers for it lead to.</summary>
+    public const string Postgres = nameof(Platform.PostgreSql);
+
+    /// <summary>The same of this one.</summary>
+    public const string Maria = nameof(Platform.MariaDb);
+
     /// <summary>Of folders.</summary>
     public const string Folder = nameof(Platform.Files);
 

@@ -83,6 +83,7 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
     private FlowContext Around() => new()
     {
         Connections = context.Connected,
+        Dialects = ConnectionExpressions.Dialects(context.Connected, context.Values, flow.Path),
         ProjectParameters = context.ProjectParameters,
         Prefix = Prefix,
         IsUnique = context.Keys.AreUnique,

@@ -228,6 +228,13 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
         }
 
         var (made, columns) = new SqlResults(context, task, _read).Map(text);
+        if (made != text && context.Database(_sql.Connection, task.Path).Platform != DraftPlatforms.Server)
+        {
+            throw new OpenException(SsisOpenCodes.Result,
+                "its columns need names in the dialect of its database: write AS NAME behind each", text,
+                SsisOpenCodes.Minutes);
+        }
+
         return (made, Sets(columns));
     }
 
