@@ -26,8 +26,8 @@ internal sealed class SsisConnectionsTests
     [TestCase("ADO.NET:System.Data.OleDb.OleDbConnection, System.Data",
         "Provider=SQLOLEDB.1;Data Source=a;Initial Catalog=b;Integrated Security=SSPI;", "a", "b", "SQLOLEDB.1", "")]
     [TestCase("ADO.NET:System.Data.Odbc.OdbcConnection, System.Data", "Dsn=Prod;", "", "", "DSN=Prod", "")]
-    [TestCase("OLEDB", "Provider=MSDASQL.1;Extended Properties=&quot;DRIVER=SQL Server;SERVER=a;UID=u;DATABASE=b;&quot;",
-        "a", "b", "SQL Server", "u")]
+    [TestCase("OLEDB", "Provider=MSDASQL.1;Extended Properties="
+        + "&quot;DRIVER=SQL Server;SERVER=a;UID=u;DATABASE=b;&quot;", "a", "b", "SQL Server", "u")]
     [TestCase("OLEDB", "Provider=MSDASQL.1;Data Source=Prod;Initial Catalog=b;User ID=u;", "", "b", "DSN=Prod", "u")]
     [TestCase("MSOLAP100", "Data Source=a;Initial Catalog=c;Provider=MSOLAP.7;", "a", "c", "MSOLAP.7", "")]
     public void Each_kind_names_its_server_in_its_way(

@@ -112,7 +112,7 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
 
         var place = context.Connections.Folder(FilePlace.FolderOf(folder), context.Package.File);
         var name = Find(only.Variable).Draft?.Name ?? throw No("its variable cannot be set here", only.Variable);
-        Turn(only.Variable, name, place);
+        Turn(only.Variable, name, place, isPath: each.NameRetrieved == "FullPath");
         return
         [
             DraftEntry.Of("files", pattern.Length == 0 ? "*" : pattern == "*.*" ? "*" : pattern),
@@ -227,7 +227,7 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
         context.Values.Constant(loop.Path, SsisExpression.Print(node), takesGiven: false)?.Content is long whole
             ? whole : null;
 
-    private void Turn(string variable, string name, ConnectionDraft? folder)
+    private void Turn(string variable, string name, ConnectionDraft? folder, bool isPath = false)
     {
         var value = Find(variable);
         if (value.Draft is not { } draft)
@@ -236,7 +236,7 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
         }
 
         draft.IsOfTurn = true;
-        context.Give(new TurnValue(loop.Path, value, name, folder));
+        context.Give(new TurnValue(loop.Path, value, name, folder) { IsPath = isPath });
     }
 
     private string Constant(string property, string written, ForEachLoop each)
