@@ -197,11 +197,19 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
                 $"'{into.FullName}' cannot be set here", into.FullName, SsisOpenCodes.Minutes);
         }
 
+        // A loop over them calls its columns as the variables that they go to.
+        var taken = RowColumns.Of(context, into);
+        var sql = taken.Count == 0 ? rows.Sql
+            : SelectList.Named(rows.Sql, taken.ToDictionary(each => each.Key, each => each.Value.Name))
+                ?? throw new OpenException(SsisOpenCodes.Result,
+                    $"a loop takes columns of the rows of '{into.FullName}' that they have not", rows.Sql,
+                    SsisOpenCodes.Minutes);
         draft.IsOfRun = true;
         draft.Rows.Clear();
-        draft.Rows.AddRange(rows.Columns.Select(each =>
-            DraftEntry.Of(each.Name, FlowDataTypes.Ours(each.Type))));
-        Statement(rows.Name, rows.Component, rows.Connection, rows.Sql, draft, "rows", rows.After);
+        draft.Rows.AddRange(rows.Columns.Index().Where(each => taken.Count == 0 || taken.ContainsKey(each.Index))
+            .Select(each => DraftEntry.Of(
+                taken.GetValueOrDefault(each.Index)?.Name ?? each.Item.Name, FlowDataTypes.Ours(each.Item.Type))));
+        Statement(rows.Name, rows.Component, rows.Connection, sql, draft, "rows", rows.After);
     }
 
     private void Count(FlowRowCount count)

@@ -83,9 +83,10 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
             throw No($"nobody fills the rows of '{rows.FullName}'", each.Variable);
         }
 
+        var columns = RowColumns.Of(context, rows);
         foreach (var mapping in each.Mappings)
         {
-            Turn(mapping.Variable, Find(mapping.Variable).Draft?.Name ?? "", null);
+            Turn(mapping.Variable, columns.GetValueOrDefault(mapping.Index)?.Name ?? "", null);
         }
 
         return [DraftEntry.Of("rows", draft.Use())];
