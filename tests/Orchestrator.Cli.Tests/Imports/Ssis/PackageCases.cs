@@ -51,6 +51,36 @@ internal static class PackageCases
                       DTS:ValueIndex="0" DTS:ObjectName="{M}" DTS:DTSID="{M}"/></DTS:ForEachVariableMappings>
                     """),
             Arrow("Ask", "Each"), Variable("Shops", 13, "") + Variable("Shop", 8, "")),
+        ["loop_of_several_databases"] = Of(
+            Sql("Ask", "SELECT Name FROM dbo.Shops", Result("0", "User::Shops"), Rows, "Source")
+                + Each("Each", RowsOf("User::Shops"), Inner(
+                    Flow("Each\\Load", "SELECT Id FROM dbo.Sale", "[dbo].[Sale]")
+                        + Sql("Each\\Mark", "UPDATE dbo.Shops SET Done = 1 WHERE Name = ?",
+                            Parameter("0", "User::Shop"), connection: "Source"),
+                    Arrow("Each\\Load", "Each\\Mark")), "User::Shop"),
+            Arrow("Ask", "Each"), Variable("Shops", 13, "") + Variable("Shop", 8, "")),
+        ["loop_over_a_procedure"] = Of(
+            Sql("Ask", "EXEC dbo.GetShops", Result("0", "User::Shops"), Rows)
+                + Each("Each", RowsOf("User::Shops"),
+                    Inner(Sql("Each\\Close", "EXEC dbo.CloseShop ?, ?",
+                        Parameter("0", "User::Shop") + Parameter("1", "User::Number"))),
+                    "User::Shop", "User::Number"),
+            Arrow("Ask", "Each"),
+            Variable("Shops", 13, "") + Variable("Shop", 8, "") + Variable("Number", 3, "0")),
+        ["two_loops_over_the_same_rows"] = Of(
+            Sql("Ask", "SELECT Name FROM dbo.Shops", Result("0", "User::Shops"), Rows)
+                + Each("First", RowsOf("User::Shops"),
+                    Inner(Sql("First\\Open", "EXEC dbo.OpenShop ?", Parameter("0", "User::One"))), "User::One")
+                + Each("Second", RowsOf("User::Shops"),
+                    Inner(Sql("Second\\Close", "EXEC dbo.CloseShop ?", Parameter("0", "User::Two"))), "User::Two"),
+            Arrow("Ask", "First") + Arrow("First", "Second"),
+            Variable("Shops", 13, "") + Variable("One", 8, "") + Variable("Two", 8, "")),
+        ["loop_over_files_put_away"] = Of(
+            Each("Each", FilesOf("C:\\in", "*.csv"), Inner(
+                Sql("Each\\Load", "EXEC dbo.LoadNext") + Move("Each\\Put", "User::File", "User::To"),
+                Arrow("Each\\Load", "Each\\Put")), "User::File"),
+            "", Variable("File", 8, "") + Variable("To", 8, "", "\"C:\\\\done\\\\\" + "
+                + "RIGHT(@[User::File], FINDSTRING(REVERSE(@[User::File]), \"\\\\\", 1) - 1)")),
         ["loop_that_counts"] = Of(
             Task("Count", "STOCK:FORLOOP", "", Inner(Sql("Count\\Work", "EXEC dbo.Work ?", Parameter("0", "User::I"))),
                 "DTS:InitExpression=\"@I = 1\" DTS:EvalExpression=\"@I &lt;= 3\" DTS:AssignExpression=\"@I = @I + 1\""),
