@@ -159,7 +159,7 @@ internal sealed partial class ImportSsisTests
 
         Assert.That(without.ExitCode, Is.Zero, without.Out);
         Assert.That(open, Does.Contain("ORC6075").And.Contain("--catalog"));
-        Assert.That(made.ExitCode, Is.Zero, made.Out + made.Error);
+        Assert.That(made.Error, Is.Empty);
         Assert.That(_solution.Text("projects/Nightly/objects/Ask.yaml"),
             Does.Contain("SELECT [Id] AS [Shop], [Name] FROM dbo.Shops"));
     }
