@@ -63,7 +63,7 @@ internal static class FileTasks
                 "only the run knows whether its destination is a folder or a file", to, SsisOpenCodes.Minutes);
         }
 
-        var (folder, below) = isFile ? paths.File(what.To) : paths.Folder(what.To);
+        var (folder, below) = isFile ? paths.File(what.To) : paths.FolderAndBelow(what.To);
         below = isFile ? new FilePlace("", below).Parts.Below : below;
         return DraftMap.Of(
             DraftEntry.Of(word, name),

@@ -112,7 +112,7 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
 
         var source = load.Source is { } from ? ends.Of(from) : ((ConnectionDraft, DraftMap)?)null;
         var (target, written) = ends.Of(load.Target, isTarget: !load.IsLanding);
-        var one = New(load.Name, load.Component, place.Project(source?.Item1, target));
+        var one = New(load.Name, load.Component, place.Within(source?.Item1, target));
         (one.Reads, one.Writes) = (source?.Item1, target);
         one.Kind = load.Versions is null ? null : DraftKinds.Versions;
         if (source is { Item2: var read })
@@ -148,7 +148,7 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
     private void Add(FlowLoad load, FlowPlugin plugin, OpenReason? open, ConnectionDraft target)
     {
         Skeleton(plugin);
-        var one = New(load.Name, load.Component, place.Project(null, target));
+        var one = New(load.Name, load.Component, place.Within(null, target));
         one.Empty("select 1");
         if (open is not null)
         {
@@ -243,7 +243,7 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
     private ObjectDraft Statement(string name, string component, string connection)
     {
         var target = context.Database(connection, flow.Path);
-        var one = New(name, component, place.Project(null, target));
+        var one = New(name, component, place.Within(null, target));
         (one.Kind, one.Writes) = (DraftKinds.Statement, target);
         return one;
     }

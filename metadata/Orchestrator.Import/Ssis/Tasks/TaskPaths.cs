@@ -32,9 +32,14 @@ internal sealed class TaskPaths(TaskContext context, SsisExecutable task, Readin
     public bool IsFile(string text) =>
         FilePlace.Of(text).Parts.Last.Contains('.', StringComparison.Ordinal) || context.EndsWithFile(text);
 
+    /// <summary>The connection of a folder.</summary>
+    /// <exception cref="OpenException">Only the run knows it, or one of its parts.</exception>
+    public ConnectionDraft Folder(TaskPath path) =>
+        FolderAndBelow(path) is var (folder, below) && below.Length == 0 ? folder : throw Late(path);
+
     /// <summary>The connection of a folder, and the folders below it whose names only the run knows.</summary>
     /// <exception cref="OpenException">Only the run knows it.</exception>
-    public (ConnectionDraft Folder, string Below) Folder(TaskPath path)
+    public (ConnectionDraft Folder, string Below) FolderAndBelow(TaskPath path)
     {
         var place = FilePlace.OfFolder(Text(path));
         Refuse(place, path);
@@ -94,9 +99,10 @@ internal sealed class TaskPaths(TaskContext context, SsisExecutable task, Readin
     {
         if (place.IsOpen)
         {
-            throw new OpenException(SsisOpenCodes.Files,
-                "only the run knows the folder: a connection to a folder is known before it", path.Value,
-                SsisOpenCodes.Hour);
+            throw Late(path);
         }
     }
+
+    private static OpenException Late(TaskPath path) => new(SsisOpenCodes.Files,
+        "only the run knows the folder: a connection to a folder is known before it", path.Value, SsisOpenCodes.Hour);
 }
