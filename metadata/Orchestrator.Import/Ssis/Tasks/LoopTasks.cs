@@ -135,7 +135,9 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
         }
 
         // Of several columns a query tells the rows, in the order in which they stand here.
-        if (project.Target is not { Platform: DraftPlatforms.Server } || each.Items.Count == 0
+        var database = new[] { project.Target, project.Source }.FirstOrDefault(one =>
+            one is { Platform: DraftPlatforms.Server });
+        if (database is null || each.Items.Count == 0
             || each.Mappings.Count == 0 || each.Mappings.Any(map => each.Items.Any(item => item.Count <= map.Index)))
         {
             throw No("rows of several columns need a database that tells them", loop.Name);
@@ -158,7 +160,7 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
                 + $"AS items (place, {names})\nORDER BY place\n"),
             new("rows", new DraftMap([.. values.Select(value =>
                 DraftEntry.Of(value.Item2.Name, value.Item2.DataType))])),
-            DraftEntry.Of("connection", project.Target.Name),
+            DraftEntry.Of("connection", database.Name),
         ];
     }
 

@@ -52,6 +52,19 @@ internal sealed class ImportedStatementTests
     public void A_path_is_a_folder_that_is_known_and_what_lies_in_it(string path, string folder, string name) =>
         Assert.That(FilePlace.Of(path), Is.EqualTo(new FilePlace(folder, name)));
 
+    [TestCase("\"SELECT a, b FROM t WHERE c = \" + @c", "SELECT a, b FROM t WHERE c = ")]
+    [TestCase("\"SELECT a FROM \" + @t + \" WHERE b = 1\"", "SELECT a FROM ")]
+    [TestCase("\"SELECT a, b\" + @more", null)]
+    [TestCase("\"EXEC p \" + @c", null)]
+    [TestCase("@head + \" FROM t\"", null)]
+    public void A_statement_that_an_expression_makes_begins_with_its_columns(string expression, string? begin) =>
+        Assert.That(BegunStatements.Of(expression), Is.EqualTo(begin));
+
+    [Test]
+    public void The_beginning_of_such_a_statement_is_put_anew() => Assert.That(
+        BegunStatements.With("\"SELECT a FROM t WHERE c = \" + @c + \"'\"", "SELECT a AS [b] FROM t WHERE c = "),
+        Is.EqualTo("\"SELECT a AS [b] FROM t WHERE c = \" + @[c] + \"'\""));
+
     [TestCase("TRUNCATE TABLE dbo.Sale", "DBO.SALE")]
     [TestCase("DELETE FROM [stg].[Sale];\nGO\ntruncate table Other", "STG.SALE|DBO.OTHER")]
     [TestCase("DELETE FROM Sale WHERE Id = 1", null)]
