@@ -79,8 +79,9 @@ internal sealed class SqlResults(TaskContext context, SsisExecutable task, Readi
         string text, Dictionary<int, (string Name, string Type)> byPlace, bool isOrdered = false)
     {
         var tokens = StatementTokens.Of(text);
-        if (tokens is not [var first, ..] || !(first.Is("EXEC") || first.Is("EXECUTE"))
-            || tokens.Any(token => token.IsSign(';') && token.End < text.TrimEnd().Length)
+        var call = Enumerable.Range(0, tokens.Count).LastOrDefault(place => IsCall(tokens, place), -1);
+        if (call < 0
+            || tokens.Skip(call).Any(token => token.IsSign(';') && token.End < text.TrimEnd().Length)
             || !byPlace.Keys.Order().SequenceEqual(Enumerable.Range(0, byPlace.Count)))
         {
             throw No("its columns cannot be told from the text: name them, or let --catalog tell its table", text);
@@ -91,10 +92,14 @@ internal sealed class SqlResults(TaskContext context, SsisExecutable task, Readi
         var columns = (isOrdered ? $"{RowNumber} int IDENTITY(1,1), " : "")
             + string.Join(", ", ordered.Select(each => $"[{each.Name}] {each.Type}"));
         var names = string.Join(", ", ordered.Select(each => $"[{each.Name}]"));
-        return $"DECLARE @result TABLE ({columns});\nINSERT INTO @result {(isOrdered ? $"({names}) " : "")}"
-            + $"{text.Trim().TrimEnd(';')};\nSELECT {names} FROM @result"
+        var start = tokens[call].Start;
+        return $"{text[..start].TrimStart()}DECLARE @result TABLE ({columns});\nINSERT INTO @result "
+            + (isOrdered ? $"({names}) " : "") + $"{text[start..].Trim().TrimEnd(';')};\nSELECT {names} FROM @result"
             + (isOrdered ? $" ORDER BY {RowNumber}" : "");
     }
+
+    private static bool IsCall(IReadOnlyList<SqlToken> tokens, int place) => tokens[place].Depth == 0
+        && (tokens[place].Is("EXEC") || tokens[place].Is("EXECUTE")) && (place == 0 || tokens[place - 1].IsSign(';'));
 
     private ImportedValue Settable(string name, bool takesObject = false)
     {

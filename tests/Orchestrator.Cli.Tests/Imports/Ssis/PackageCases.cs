@@ -68,14 +68,14 @@ internal static class PackageCases
             Arrow("Ask", "Each"),
             Variable("Shops", 13, "") + Variable("Shop", 8, "") + Variable("Number", 3, "0")),
         ["loop_over_a_query_that_is_made"] = Of(
-            Sql("Last", "SELECT MAX(Id) AS N FROM dbo.Seen", Result("N", "User::From"), OneRow)
+            Sql("Last", "SELECT MAX(Id) AS N FROM dbo.Seen", Result("N", "User::Least"), OneRow)
                 + Sql("Ask", "SELECT 1", Result("0", "User::Shops"), Rows, more:
                     "<DTS:PropertyExpression DTS:Name=\"SqlStatementSource\">\"SELECT Name, Id FROM dbo.Shops "
-                    + "WHERE Id &gt; \" + (DT_WSTR, 12) @[User::From]</DTS:PropertyExpression>")
+                    + "WHERE Id &gt; \" + (DT_WSTR, 12) @[User::Least]</DTS:PropertyExpression>")
                 + Each("Each", RowsOf("User::Shops"),
                     Inner(Sql("Each\\Close", "EXEC dbo.CloseShop ?", Parameter("0", "User::Shop"))), "User::Shop"),
             Arrow("Last", "Ask") + Arrow("Ask", "Each"),
-            Variable("From", 3, "0") + Variable("Shops", 13, "") + Variable("Shop", 8, "")),
+            Variable("Least", 3, "0") + Variable("Shops", 13, "") + Variable("Shop", 8, "")),
         ["two_loops_over_the_same_rows"] = Of(
             Sql("Ask", "SELECT Name FROM dbo.Shops", Result("0", "User::Shops"), Rows)
                 + Each("First", RowsOf("User::Shops"),
