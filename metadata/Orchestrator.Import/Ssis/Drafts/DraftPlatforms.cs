@@ -18,7 +18,7 @@ internal static class DraftPlatforms
     /// <summary>Of folders.</summary>
     public const string Folder = nameof(Platform.Files);
 
-    /// <summary>Of what needs some database and has none.</summary>
+    /// <summary>Of what needs some database and has none, and of drivers for it.</summary>
     public const string Local = nameof(Platform.Sqlite);
 
     /// <summary>The dialect of <see cref="Server"/>.</summary>

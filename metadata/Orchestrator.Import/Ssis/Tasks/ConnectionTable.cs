@@ -33,26 +33,22 @@ internal sealed class ConnectionTable
         var (said, isGiven) = ConnectionExpressions.Of(connection, values, path);
         if (PlatformOf(said) is not { } platform)
         {
-            var provider = said.Provider.Length > 0 ? said.Provider : said.CreationName;
-            if (!Unknown.TryGetValue(provider, out var named))
-            {
-                Unknown[provider] = named = new SortedSet<string>(StringComparer.Ordinal);
-            }
-
-            named.Add(connection.Name);
+            Note(said);
             throw new OpenException(SsisOpenCodes.Connection, ConnectionDialects.Unknown(said), said.ConnectionString,
                 SsisOpenCodes.Hour);
         }
 
         // What nobody here knows of it, as each run or one machine is told it, is a secret as a whole.
-        var isHidden = isGiven || said.Server.Length == 0;
+        var where = platform == DraftPlatforms.Local && said.Database.Length > 0 ? said.Database : said.Server;
+        var isHidden = isGiven || where.Length == 0;
         var key = isHidden ? Hidden(connection)
             : $"{said.Server}|{said.Database}|{said.User}|{connection.Name}";
         if (!_made.TryGetValue(key, out var made))
         {
             var name = Free(connection.Name);
-            var secret = isHidden ? $"{Secret(name)}_CONNECTION" : said.User.Length > 0 ? Secret(name) : "";
-            var place = isHidden ? $"${{secret:{secret}}}" : Place(platform, said, secret);
+            var secret = isHidden ? $"{Secret(name)}_CONNECTION"
+                : said.User.Length > 0 && platform != DraftPlatforms.Local ? Secret(name) : "";
+            var place = isHidden ? $"${{secret:{secret}}}" : Place(platform, said, where, secret);
             _made[key] = made = new ConnectionDraft(name, platform) { Place = place };
             if (secret.Length > 0)
             {
@@ -62,6 +58,23 @@ internal sealed class ConnectionTable
 
         made.From.Add(From(connection));
         return made;
+    }
+
+    /// <summary>Keeps a connection to a database that nobody here knows, once for all that use it.</summary>
+    public void Note(SsisConnection connection)
+    {
+        if (PlatformOf(connection) is not null)
+        {
+            return;
+        }
+
+        var provider = connection.Provider.Length > 0 ? connection.Provider : connection.CreationName;
+        if (!Unknown.TryGetValue(provider, out var named))
+        {
+            Unknown[provider] = named = new SortedSet<string>(StringComparer.Ordinal);
+        }
+
+        named.Add(connection.Name);
     }
 
     /// <summary>The connection of a folder.</summary>
@@ -95,6 +108,7 @@ internal sealed class ConnectionTable
             SsisSqlDialect.SqlServer => DraftPlatforms.Server,
             SsisSqlDialect.PostgreSql => DraftPlatforms.Postgres,
             SsisSqlDialect.MariaDb => DraftPlatforms.Maria,
+            SsisSqlDialect.Sqlite => DraftPlatforms.Local,
             _ => null,
         };
 
@@ -103,12 +117,17 @@ internal sealed class ConnectionTable
         $"hidden|{FilePlace.Of(connection.File).Folder}|{connection.Name}|{connection.ConnectionString}|"
         + string.Join('|', connection.Expressions.Select(each => $"{each.Property}={each.Expression}"));
 
-    private static string Place(string platform, SsisConnection said, string secret)
+    private static string Place(string platform, SsisConnection said, string where, string secret)
     {
+        if (platform == DraftPlatforms.Local)
+        {
+            return $"Data Source={Part(where)}";
+        }
+
         var port = platform == DraftPlatforms.Server ? null : said.Parts.FirstOrDefault(part =>
             part.Name.Equals("port", StringComparison.OrdinalIgnoreCase))?.Value;
         var (server, user) = platform == DraftPlatforms.Postgres ? ("Host", "Username") : ("Server", "User ID");
-        return $"{server}={Part(said.Server)}"
+        return $"{server}={Part(where)}"
             + (string.IsNullOrEmpty(port) ? "" : $";Port={Part(port)}")
             + (said.Database.Length > 0 ? $";Database={Part(said.Database)}" : "")
             + (said.User.Length > 0 ? $";{user}={Part(said.User)};Password=${{secret:{secret}}}"

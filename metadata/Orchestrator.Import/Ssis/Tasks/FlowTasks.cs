@@ -29,6 +29,7 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
     /// <exception cref="OpenException">It has no equal.</exception>
     public TaskResult Map()
     {
+        Note();
         var made = FlowTranslator.Translate(context.Package, flow, Around());
         _objects = made.Loads.Count + made.Statements.Count + made.RowsValues.Count
             + made.RowCounts.Count(each => each.Query is not null);
@@ -72,6 +73,21 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
             DraftEntry.Of(PatternKey, nameof(FlowPattern.TruncateInsert)),
             .. ((DraftMap)load.Body[at].Value).Entries.Where(each => each.Key is not (PatternKey or "keepNulls")),
         ]));
+    }
+
+    // Each of its components says by itself that it is open; the connection is told once.
+    private void Note()
+    {
+        var made = ConnectionExpressions.Dialects(context.Connected, context.Values, flow.Path);
+        foreach (var name in flow.DataFlow!.Components.SelectMany(each => each.Connections)
+            .Select(each => each.Connection).Distinct(StringComparer.Ordinal))
+        {
+            if (!made.ContainsKey(name) && context.Find(name) is { } used && used.Kind is ConnectionManagerKind.OleDb
+                or ConnectionManagerKind.AdoNet or ConnectionManagerKind.Odbc or ConnectionManagerKind.OracleClient)
+            {
+                context.Connections.Note(used);
+            }
+        }
     }
 
     // Landed tables stand in a database with those of other packages.
