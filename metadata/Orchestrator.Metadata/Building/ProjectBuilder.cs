@@ -41,8 +41,10 @@ internal sealed class ProjectBuilder(BuildScope scope, Inheritance inheritance)
         ObjectDefinition Make(BuildScope own, EffectiveObject one)
         {
             var repeated = one.IsInherited ? below?.Objects.FirstOrDefault(other => other.Name == one.Template) : null;
-            var reads = OfEach(own, project.Draft, "source") ?? repeated?.Target.Connection ?? source;
-            var writes = OfEach(own, project.Draft, "target") ?? target ?? "";
+            var reads = OfObject(own, one, SourceKeys.Section.Name, SourceKeys.Connection.Name)
+                ?? OfEach(own, project.Draft, "source") ?? repeated?.Target.Connection ?? source;
+            var writes = OfObject(own, one, TargetKeys.Section.Name, TargetKeys.Connection.Name)
+                ?? OfEach(own, project.Draft, "target") ?? target ?? "";
             return new ObjectBuilder(own, project, below, reads, writes, containers).Build(one);
         }
 
@@ -85,6 +87,10 @@ internal sealed class ProjectBuilder(BuildScope scope, Inheritance inheritance)
 
         return scope.KnownConnection(name)?.Name ?? name.Text;
     }
+
+    // What it says in this project alone: who repeats it works on the connections of his own.
+    private static string? OfObject(BuildScope own, EffectiveObject one, string section, string key) =>
+        one.Own?.Map(section)?.Scalar(key) is { } name ? own.KnownConnection(name)?.Name ?? name.Text : null;
 
     /// <summary>The connection that `forEach` names for an object; null where it names none.</summary>
     private string? OfEach(BuildScope own, Draft project, string key)

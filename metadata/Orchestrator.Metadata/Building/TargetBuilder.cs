@@ -38,7 +38,8 @@ internal sealed class TargetBuilder(BuildScope scope, string? source, string tar
     private YamlMap? OfEach(YamlMap? written, EffectiveObject one) => written is null ? null : written with
     {
         Entries = [.. written.Entries.Select(entry =>
-            entry.Value is YamlScalar name && entry.Key.Text != TargetKeys.Create.Name
+            entry.Value is YamlScalar name
+                && entry.Key.Text != TargetKeys.Create.Name && entry.Key.Text != TargetKeys.Connection.Name
                 ? entry with { Value = OfEach(entry.Key.Text, name, one) }
                 : entry)],
     };
@@ -77,7 +78,7 @@ internal sealed class TargetBuilder(BuildScope scope, string? source, string tar
 
     private void Check(YamlMap? written, bool isFiles)
     {
-        foreach (var entry in written?.Entries ?? [])
+        foreach (var entry in (written?.Entries ?? []).Where(entry => entry.Key.Text != TargetKeys.Connection.Name))
         {
             var isOfFiles = entry.Key.Text is "file" or "format";
             if (isOfFiles != isFiles && scope.Connection(target) is not null)

@@ -38,7 +38,7 @@ internal static class PackageProperties
         var kind = KindTable.Of(definition.Kind);
         if (kind.Target != TargetUse.None)
         {
-            list.Add(TargetKeys.PlanKey("connection"), definition.Target.Connection, definition.At);
+            list.Add(TargetKeys.PlanKey(TargetKeys.Connection.Name), definition.Target.Connection, definition.At);
             TargetKeys.Section.Tell(list, new WrittenTarget(definition.Target, target, definition.At));
         }
 

@@ -10,7 +10,7 @@ public sealed record PlanTarget(string Connection, string? Schema, string? Name)
 {
     /// <summary>That of a package; null = it writes none.</summary>
     public static PlanTarget? Of(PlanEntry package) =>
-        package.Value(TargetKeys.PlanKey("connection")) is not { } connection ? null
+        package.Value(TargetKeys.PlanKey(TargetKeys.Connection.Name)) is not { } connection ? null
             : new PlanTarget(connection, package.Value(TargetKeys.PlanKey(TargetKeys.Schema.Name)),
                 package.Value(TargetKeys.PlanKey(TargetKeys.Name.Name)));
 }

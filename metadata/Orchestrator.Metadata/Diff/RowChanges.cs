@@ -24,7 +24,7 @@ public static class RowChanges
         if (marked.Length + moved.Length > 0)
         {
             changed.UnionWith(later.Nodes.Where(node => node.Kind == NodeKind.Package
-                && (marked.Contains(Value(node.Properties, "source.connection"))
+                && (marked.Contains(Value(node.Properties, SourceKeys.PlanKey(SourceKeys.Connection.Name)))
                     || (moved.Contains(node.Name) && HasFileOfItsContainer(node, later)))).Select(node => node.Name));
         }
 

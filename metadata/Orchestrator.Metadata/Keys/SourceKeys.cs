@@ -12,6 +12,10 @@ internal static class SourceKeys
         "source", new WrittenSource(new ObjectSource { Connection = "" }, null, Origin.Default), written => written.At,
         usual: Effect.Reloads);
 
+    // It is told with every source, whoever named it.
+    public static SectionKey<WrittenSource> Connection { get; } = Make.Built(
+        new Key("connection", Parts.Name, "Where it is read; default the source of the project."));
+
     public static SectionKey<WrittenSource> Schema { get; } = Make.Text(
         new Key("schema", Parts.NameOfRun, "Schema of the table."), written => written.Source.Schema,
         (written, value) => With(written, written.Source with { Schema = value }));
@@ -59,16 +63,19 @@ internal static class SourceKeys
         new Key("script", Parts.Text, "A file with the query, below the solution."));
 
     public static Section<WrittenSource> Section { get; } = Make.Section([
-        Schema, Name, Where, File, Command, Format, Query, Script,
+        Connection, Schema, Name, Where, File, Command, Format, Query, Script,
         OfCall(CallKeys.Name, "A stored procedure or function of the source that returns rows: schema.name."),
         OfCall(CallKeys.Arguments), OfCall(CallKeys.ReturnCode), Member,
     ]);
+
+    /// <summary>How a plan calls a key.</summary>
+    public static string PlanKey(string key) => $"{Section.Path}.{key}";
 
     /// <summary>Tells what an object reads, and of files how they are read and which of them.</summary>
     public static void Tell(PropertyList list, WrittenSource written)
     {
         var (source, connection, at) = written;
-        list.Add("source.connection", source.Connection, at);
+        list.Add(PlanKey(Connection.Name), source.Connection, at);
         foreach (var key in Section.Keys.Where(key => key != Format))
         {
             key.Tell(list, written);

@@ -17,6 +17,10 @@ internal static class TargetKeys
         "target", new WrittenTarget(new ObjectTarget("", null, ""), null, Origin.Default), written => written.At,
         usual: Effect.Reshapes);
 
+    // It is told with every target, whoever named it.
+    public static SectionKey<WrittenTarget> Connection { get; } = Make.Built(
+        new Key("connection", Parts.Name, "Where it is written; default the target of the project."));
+
     public static SectionKey<WrittenTarget> Schema { get; } = Make.Text(
         new Key("schema", OfEach, "Schema of the table."), written => written.Target.Schema,
         (written, value) => With(written, written.Target with { Schema = value }));
@@ -42,7 +46,8 @@ internal static class TargetKeys
     public static SectionKey<WrittenTarget> Format { get; } = Make.Built(
         new Key("format", Parts.Name, "Files: name of the file format; default csv."), TellFormat);
 
-    public static Section<WrittenTarget> Section { get; } = Make.Section([Schema, Name, Create, File, Format]);
+    public static Section<WrittenTarget> Section { get; } = Make.Section(
+        [Connection, Schema, Name, Create, File, Format]);
 
     /// <summary>How a plan calls a key.</summary>
     public static string PlanKey(string key) => $"{Section.Path}.{key}";

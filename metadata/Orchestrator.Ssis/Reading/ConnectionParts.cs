@@ -20,6 +20,9 @@ internal static class ConnectionParts
     private static readonly HashSet<string> IntegratedKeys =
         Names("integrated security", "trusted_connection", "usewindowsauthentication");
 
+    // The OLE DB provider that hands on to a driver of ODBC.
+    private const string Bridge = "MSDASQL";
+
     // Keys of secrets that are not called so: the string of a store of files.
     private static readonly HashSet<string> SecretKeys = Names("pwd", "accountkey", "sharedaccesssignature", "key");
 
@@ -52,6 +55,28 @@ internal static class ConnectionParts
     /// <summary>The string of parts, as <see cref="PartsOf"/> gives them.</summary>
     public static string TextOf(IReadOnlyList<SsisProperty> parts) => string.Concat(parts.Select(part =>
         part.Name.Length == 0 ? $"{part.Value};" : $"{part.Name}={Quoted(part.Value)};"));
+
+    /// <summary>The parts with those of the driver behind a bridge from OLE DB to ODBC, which stand before its own.
+    /// </summary>
+    public static IReadOnlyList<SsisProperty> Within(IReadOnlyList<SsisProperty> parts)
+    {
+        if (!Provider(parts).StartsWith(Bridge, StringComparison.OrdinalIgnoreCase))
+        {
+            return parts;
+        }
+
+        var own = parts.ToLookup(part => part.Name, StringComparer.OrdinalIgnoreCase);
+        SsisProperty[] all =
+        [
+            .. own["extended properties"].SelectMany(part => PartsOf(part.Value)).Where(part => part.Name.Length > 0),
+            .. parts.Except(own["provider"]).Except(own["extended properties"]),
+        ];
+        var drivers = all.Where(part => part.Name.Equals("driver", StringComparison.OrdinalIgnoreCase)).ToArray();
+
+        // Its data source is the name of one.
+        return drivers.Length > 0 ? [.. drivers, .. all.Except(drivers)] : [.. all.Select(part =>
+            part.Name.Equals("data source", StringComparison.OrdinalIgnoreCase) ? part with { Name = "DSN" } : part)];
+    }
 
     public static string Server(IReadOnlyList<SsisProperty> parts) => First(parts, ServerKeys);
 

@@ -62,6 +62,14 @@ internal static class ConnectionReader
         });
     }
 
+    /// <summary>The same connection with another string, which an expression makes.</summary>
+    public static SsisConnection With(SsisConnection read, string text)
+    {
+        var parts = ConnectionParts.PartsOf(text);
+        var made = Placed(read with { ConnectionString = ConnectionParts.TextOf(parts), Parts = parts });
+        return made.Provider.Length > 0 ? made : made with { Provider = read.Provider };
+    }
+
     private static bool IsPath(ConnectionManagerKind kind) => kind is ConnectionManagerKind.FlatFile
         or ConnectionManagerKind.MultipleFlatFiles or ConnectionManagerKind.File or ConnectionManagerKind.MultipleFiles
         or ConnectionManagerKind.Cache;
@@ -88,18 +96,18 @@ internal static class ConnectionReader
             return read;
         }
 
-        var server = ConnectionParts.Server(read.Parts);
-        var provider = read.Kind == ConnectionManagerKind.AdoNet ? AdoType(read.CreationName)
-            : ConnectionParts.Provider(read.Parts);
-        var user = ConnectionParts.User(read.Parts);
+        var parts = ConnectionParts.Within(read.Parts);
+        var server = ConnectionParts.Server(parts);
+        var provider = ProviderOf(read, parts);
+        var user = ConnectionParts.User(parts);
         user = user.Length > 0 ? user : Property(read, "ServerUserName");
-        var isIntegrated = ConnectionParts.IsIntegrated(read.Parts);
+        var isIntegrated = ConnectionParts.IsIntegrated(parts);
         var isFile = read.Kind == ConnectionManagerKind.Excel || IsFileProvider(provider);
         return read with
         {
             Server = isFile ? "" : server.Length > 0 ? server : Property(read, "ServerName"),
             Path = isFile ? server : "",
-            Database = ConnectionParts.Database(read.Parts),
+            Database = ConnectionParts.Database(parts),
             Provider = provider,
             User = user,
             IsIntegrated = isIntegrated,
@@ -113,6 +121,18 @@ internal static class ConnectionReader
     private static bool IsFileProvider(string provider) =>
         provider.StartsWith("Microsoft.Jet", StringComparison.OrdinalIgnoreCase)
         || provider.StartsWith("Microsoft.ACE", StringComparison.OrdinalIgnoreCase);
+
+    // What is itself only a bridge to providers or drivers says nothing of the server behind it.
+    private static string ProviderOf(SsisConnection read, IReadOnlyList<SsisProperty> parts)
+    {
+        var named = ConnectionParts.Provider(parts);
+        var type = read.Kind == ConnectionManagerKind.AdoNet ? AdoType(read.CreationName) : "";
+        return type.Length == 0 || (named.Length > 0 && IsBridge(type)) ? named : type;
+    }
+
+    private static bool IsBridge(string type) =>
+        type.Contains("OleDb", StringComparison.OrdinalIgnoreCase)
+        || type.Contains("Odbc", StringComparison.OrdinalIgnoreCase);
 
     private static string AdoType(string created)
     {

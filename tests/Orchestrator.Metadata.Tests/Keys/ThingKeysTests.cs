@@ -110,15 +110,15 @@ internal sealed partial class ThingKeysTests
     {
         string[] others =
         [
-            nameof(ObjectSource.Connection), nameof(ObjectSource.FileAsWritten), nameof(ObjectSource.MemberAsWritten),
-            nameof(ObjectSource.WrittenBy), nameof(ObjectSource.IsNamedByRun),
+            nameof(ObjectSource.FileAsWritten), nameof(ObjectSource.MemberAsWritten), nameof(ObjectSource.WrittenBy),
+            nameof(ObjectSource.IsNamedByRun),
         ];
         Assert.That(Capital(SourceKeys.Section), Is.EquivalentTo(Properties<ObjectSource>().Except(others)
             .Append(nameof(SourceKeys.Script)).Concat([nameof(CallKeys.Arguments), nameof(CallKeys.ReturnCode)])));
         Assert.That(Capital(CallKeys.Section), Is.EquivalentTo(
             Keyed<Procedure>(nameof(Procedure.Schema)).Append(nameof(Procedure))));
         Assert.That(Capital(TargetKeys.Section), Is.EquivalentTo(Properties<ObjectTarget>()
-            .Except([nameof(ObjectTarget.Connection)]).Append(nameof(TargetKeys.File))));
+            .Append(nameof(TargetKeys.File))));
         Assert.That(Capital(ProcessKeys.Section), Is.EquivalentTo(Keyed<ProcessOptions>()));
         Assert.That(Capital(FileTaskKeys.Section), Is.EquivalentTo(Keyed<FileTask>(nameof(FileTask.Files),
             nameof(FileTask.Folder), nameof(FileTask.NewName), nameof(FileTask.Action), nameof(FileTask.Reads),

@@ -1,3 +1,5 @@
+using Orchestrator.Ssis.Expressions.Generation;
+using Orchestrator.Ssis.Flows.Dialects;
 using Orchestrator.Ssis.Model;
 using Orchestrator.Ssis.Reading;
 
@@ -21,6 +23,12 @@ internal sealed class SsisConnectionsTests
     [TestCase("ODBC", "uid=u;Dsn=Prod;", "", "", "DSN=Prod", "u")]
     [TestCase("ODBC", "Driver={SQL Server};Server=a;Database=b;Trusted_Connection=Yes", "a", "b", "SQL Server", "")]
     [TestCase("SMTP", "SmtpServer=m;UseWindowsAuthentication=True;EnableSsl=False;", "m", "", "", "")]
+    [TestCase("ADO.NET:System.Data.OleDb.OleDbConnection, System.Data",
+        "Provider=SQLOLEDB.1;Data Source=a;Initial Catalog=b;Integrated Security=SSPI;", "a", "b", "SQLOLEDB.1", "")]
+    [TestCase("ADO.NET:System.Data.Odbc.OdbcConnection, System.Data", "Dsn=Prod;", "", "", "DSN=Prod", "")]
+    [TestCase("OLEDB", "Provider=MSDASQL.1;Extended Properties="
+        + "&quot;DRIVER=SQL Server;SERVER=a;UID=u;DATABASE=b;&quot;", "a", "b", "SQL Server", "u")]
+    [TestCase("OLEDB", "Provider=MSDASQL.1;Data Source=Prod;Initial Catalog=b;User ID=u;", "", "b", "DSN=Prod", "u")]
     [TestCase("MSOLAP100", "Data Source=a;Initial Catalog=c;Provider=MSOLAP.7;", "a", "c", "MSOLAP.7", "")]
     public void Each_kind_names_its_server_in_its_way(
         string created, string text, string server, string database, string provider, string user)
@@ -106,6 +114,27 @@ internal sealed class SsisConnectionsTests
 
         Assert.That((read.Server, read.User, read.HasSecret), Is.EqualTo(("host:21", "me", true)));
     }
+
+    [TestCase("OLEDB", "Data Source=a;Initial Catalog=b;Provider=MSOLEDBSQL.1;", SsisSqlDialect.SqlServer)]
+    [TestCase("OLEDB", "Data Source=a;Initial Catalog=b;", SsisSqlDialect.SqlServer)]
+    [TestCase("OLEDB", "", null)]
+    [TestCase("OLEDB", "Data Source=a;Provider=OraOLEDB.Oracle.1;", null)]
+    [TestCase("ODBC", "Driver={ODBC Driver 17 for SQL Server};Server=a;", SsisSqlDialect.SqlServer)]
+    [TestCase("ODBC", "Driver={PostgreSQL Unicode(x64)};Server=a;", SsisSqlDialect.PostgreSql)]
+    [TestCase("ODBC", "Dsn=SQL Server Prod;uid=u;", null)]
+    [TestCase("ODBC", "Dsn=Prod;wsid=PC1;database=b;", SsisSqlDialect.SqlServer)]
+    [TestCase("ADO.NET:SQL", "Data Source=a;", SsisSqlDialect.SqlServer)]
+    public void The_words_of_a_provider_say_which_dialect_is_spoken(
+        string created, string text, SsisSqlDialect? dialect) => Assert.That(
+        ConnectionDialects.Of(Read(created, $"DTS:ConnectionString='{text}'")), Is.EqualTo(dialect));
+
+    [TestCase("OLEDB", "Data Source=a;Provider=MSDAORA.1;", "leads to Oracle, which is no platform")]
+    [TestCase("ODBC", "Dsn=Prod;uid=u;", "'Prod', and not what database that is")]
+    [TestCase("OLEDB", "", "names neither a provider nor a server")]
+    [TestCase("OLEDB", "Provider=Odd.1;Data Source=a", "leads to 'Odd.1', which is no platform")]
+    public void What_leads_to_no_platform_is_told_by_its_name(string created, string text, string said) => Assert.That(
+        ConnectionDialects.Unknown(Read(created, $"DTS:ConnectionString='{text}'")),
+        Does.StartWith("the connection 'C' ").And.Contain(said));
 
     [TestCase("{A}")]
     [TestCase("{a}:external")]

@@ -5,8 +5,11 @@ namespace Orchestrator.Import.Ssis.Drafts;
 /// <summary>The files of a solution that an import makes, each a text.</summary>
 internal static class DraftFiles
 {
+    private const string ConnectionKey = "connection";
     private const string Main = "Main";
     private const string Schema = "# yaml-language-server: $schema=";
+    private const string SourceKey = "source";
+    private const string TargetKey = "target";
 
     /// <summary>The metadata, without files beside, ordered by their path.</summary>
     /// <param name="solution">The solution.</param>
@@ -45,11 +48,29 @@ internal static class DraftFiles
         map.Add(DraftEntry.If(!one.IsEnabled, "enabled", DraftPart.Of(false)));
         map.Add(one.IsEnabled ? DraftEntry.Maybe("enabled", one.EnabledWhen) : null);
         map.Add(DraftEntry.Maybe("when", one.When));
-        map.AddRange(one.Body);
+        map.AddRange(Body(one));
         map.Add(one.Open.Count > 0
             ? new("open", new DraftList([.. one.Open.Select(each => Open(each, isDecided))])) : null);
         return File(
             one.File, 3, [.. one.From.Select(path => $"from {path}"), .. one.Notes], DraftMap.Of([.. map]));
+    }
+
+    // Connections that are those of the project are not said again.
+    private static IEnumerable<DraftEntry> Body(ObjectDraft one)
+    {
+        var reads = one.Reads == one.Project.Source ? null : one.Reads?.Name;
+        var writes = one.Writes == one.Project.Target ? null : one.Writes?.Name;
+        if (writes is not null && one.Body.All(each => each.Key != TargetKey))
+        {
+            yield return new(TargetKey, DraftMap.Of(DraftEntry.Of(ConnectionKey, writes)));
+        }
+
+        foreach (var entry in one.Body)
+        {
+            var where = entry.Key == SourceKey ? reads : entry.Key == TargetKey ? writes : null;
+            yield return where is not null && entry.Value is DraftMap said
+                ? new(entry.Key, new DraftMap([DraftEntry.Of(ConnectionKey, where), .. said.Entries])) : entry;
+        }
     }
 
     private static IEnumerable<ImportFile> Each(SolutionDraft solution, bool isDecided)
@@ -115,7 +136,7 @@ internal static class DraftFiles
 
     private static ImportFile Connection(ConnectionDraft one) =>
         File(one.File, 1, [.. one.From.Select(path => $"from {path}")], DraftMap.Of(
-            DraftEntry.Of("connection", one.Name),
+            DraftEntry.Of(ConnectionKey, one.Name),
             DraftEntry.Of("platform", one.Platform),
             DraftEntry.Maybe(one.IsFolder ? "folder" : "connectionString", one.Place),
             DraftEntry.If(one.Formats.Count > 0, "formats", new DraftMap(
@@ -124,8 +145,8 @@ internal static class DraftFiles
     private static ImportFile Project(ProjectDraft one) =>
         File(one.File, 2, [$"from {one.Package}", .. one.Notes], DraftMap.Of(
             DraftEntry.Of("project", one.Name),
-            DraftEntry.Maybe("source", one.Source?.Name),
-            DraftEntry.Maybe("target", one.Target?.Name),
+            DraftEntry.Maybe(SourceKey, one.Source?.Name),
+            DraftEntry.Maybe(TargetKey, one.Target?.Name),
             DraftEntry.Of("ordering", "dependencies"),
             DraftEntry.If(one.Containers.Count > 0, "containers", new DraftList([.. Containers(one)]))));
 

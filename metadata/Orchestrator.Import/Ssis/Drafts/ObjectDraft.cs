@@ -16,6 +16,12 @@ internal sealed class ObjectDraft(string name, ProjectDraft project)
     /// <summary>The word of its kind; null = a load.</summary>
     public string? Kind { get; set; }
 
+    /// <summary>Where it reads; null = nowhere, or where its project does.</summary>
+    public ConnectionDraft? Reads { get; set; }
+
+    /// <summary>Where it writes, or its statements run; null = where its project writes.</summary>
+    public ConnectionDraft? Writes { get; set; }
+
     /// <summary>The paths in the package that it comes from, in their order.</summary>
     public List<string> From { get; } = [];
 
@@ -54,7 +60,7 @@ internal sealed class ObjectDraft(string name, ProjectDraft project)
     {
         string[] sets = [.. Sets];
         Body.Clear();
-        (IsPlaceholder, EnabledWhen, When) = (true, null, null);
+        (IsPlaceholder, EnabledWhen, When, Reads, Writes) = (true, null, null, null, null);
         IsEnabled = sets.Length > 0 && Project.Target is not { IsFolder: true };
         if (Project.Target is { IsFolder: true })
         {

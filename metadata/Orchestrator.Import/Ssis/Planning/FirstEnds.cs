@@ -23,12 +23,12 @@ internal sealed class FirstEnds(TaskContext context)
             if (ends.FirstOrDefault(each => !each.IsSource && each.Found is not null).Found is { } target)
             {
                 var source = ends.FirstOrDefault(each => each.IsSource && each.Found is not null).Found;
-                return place.Project(source, target);
+                return place.Within(source, target);
             }
         }
 
         return within.Select(each => each.Executable.Sql is { } sql ? End(sql.Connection, step.Path, null) : null)
-            .FirstOrDefault(each => each is { IsFolder: false }) is { } first ? place.Project(null, first) : null;
+            .FirstOrDefault(each => each is { IsFolder: false }) is { } first ? place.Within(null, first) : null;
     }
 
     private ConnectionDraft? End(string name, string path, ConnectionDraft? files)

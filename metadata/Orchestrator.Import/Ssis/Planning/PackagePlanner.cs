@@ -243,7 +243,9 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
                 return result;
             case ExecutableKind.ExecuteSql when task.Sql is not null:
                 var target = _context.Database(task.Sql.Connection, task.Path);
-                return new SqlTasks(_context, task, place.Project(null, target)).Map();
+                var made = new SqlTasks(_context, task, place.Within(null, target)).Map();
+                made.Objects.TakeLast(1).ToList().ForEach(one => one.Writes = target);
+                return made;
             case ExecutableKind.Expression:
                 return ValueTasks.Map(_context, task, place.Any());
             case ExecutableKind.FileSystem when task.FileSystem is not null:

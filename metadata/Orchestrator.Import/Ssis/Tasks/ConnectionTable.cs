@@ -1,5 +1,7 @@
 using Orchestrator.Import.Ssis.Drafts;
 using Orchestrator.Import.Ssis.Values;
+using Orchestrator.Ssis.Expressions.Generation;
+using Orchestrator.Ssis.Flows.Dialects;
 using Orchestrator.Ssis.Model;
 
 namespace Orchestrator.Import.Ssis.Tasks;
@@ -7,13 +9,6 @@ namespace Orchestrator.Import.Ssis.Tasks;
 /// <summary>The connections of all packages as ours; what leads to one place is one connection.</summary>
 internal sealed class ConnectionTable
 {
-    private static readonly string[] SqlServers =
-        ["SQLNCLI", "SQLOLEDB", "MSOLEDBSQL", "SQLCLIENT", "SQL SERVER", "SQL NATIVE CLIENT", "NATIVE CLIENT"];
-
-    private static readonly string[] Servers = ["Data Source", "Server", "Address", "Addr", "Network Address"];
-    private static readonly string[] Databases = ["Initial Catalog", "Database"];
-    private static readonly string[] Users = ["User ID", "UID", "User"];
-
     private readonly Dictionary<string, ConnectionDraft> _made = new(StringComparer.OrdinalIgnoreCase);
     private readonly HashSet<string> _names = new(StringComparer.OrdinalIgnoreCase);
     private readonly HashSet<string> _secrets = new(StringComparer.OrdinalIgnoreCase);
@@ -36,38 +31,27 @@ internal sealed class ConnectionTable
     /// <exception cref="OpenException">It is none that is known.</exception>
     public ConnectionDraft Database(SsisConnection connection, PackageValues values, string path)
     {
-        if (!IsSqlServer(connection))
+        var (said, isGiven) = ConnectionExpressions.Of(connection, values, path);
+        if (PlatformOf(said) is not { } platform)
         {
-            var provider = connection.Provider.Length > 0 ? connection.Provider : connection.CreationName;
-            if (!Unknown.TryGetValue(provider, out var named))
-            {
-                Unknown[provider] = named = new SortedSet<string>(StringComparer.Ordinal);
-            }
-
-            named.Add(connection.Name);
-            throw new OpenException(SsisOpenCodes.Connection,
-                $"the connection '{connection.Name}' leads to '{provider}', which is no platform here",
-                connection.ConnectionString, SsisOpenCodes.Hour);
+            Note(said);
+            throw new OpenException(SsisOpenCodes.Connection, ConnectionDialects.Unknown(said), said.ConnectionString,
+                SsisOpenCodes.Hour);
         }
 
-        var whole = Parts(Property(connection, "ConnectionString", "", values, path));
-        var server = Property(connection, "ServerName", Said(whole, connection.Server, Servers), values, path);
-        var database = Property(
-            connection, "InitialCatalog", Said(whole, connection.Database, Databases), values, path);
-        var isIntegrated = whole.Count > 0 ? Said(whole, "", Users).Length == 0 : connection.IsIntegrated;
-        var user = isIntegrated ? ""
-            : Property(connection, "UserName", Said(whole, connection.User, Users), values, path);
-        var key = $"{server}|{database}|{user}|{connection.Name}";
+        // What nobody here knows of it, as each run or one machine is told it, is a secret as a whole.
+        var where = platform == DraftPlatforms.Local && said.Database.Length > 0 ? said.Database : said.Server;
+        var isHidden = isGiven || where.Length == 0;
+        var key = isHidden ? Hidden(connection)
+            : $"{said.Server}|{said.Database}|{said.User}|{connection.Name}";
         if (!_made.TryGetValue(key, out var made))
         {
             var name = Free(connection.Name);
-            var secret = user.Length > 0 ? Secret(name) : "";
-            var place = $"Server={Part(server)};"
-                + (database.Length > 0 ? $"Database={Part(database)};" : "")
-                + (user.Length > 0 ? $"User ID={Part(user)};Password=${{secret:{secret}}}"
-                    : "Integrated Security=True");
-            _made[key] = made = new ConnectionDraft(name, DraftPlatforms.Server) { Place = place };
-            if (user.Length > 0)
+            var secret = isHidden ? $"{Secret(name)}_CONNECTION"
+                : said.User.Length > 0 && platform != DraftPlatforms.Local ? Secret(name) : "";
+            var place = isHidden ? $"${{secret:{secret}}}" : Place(platform, said, where, secret);
+            _made[key] = made = new ConnectionDraft(name, platform) { Place = place };
+            if (secret.Length > 0)
             {
                 made.Secrets.Add(secret);
             }
@@ -75,6 +59,23 @@ internal sealed class ConnectionTable
 
         made.From.Add(From(connection));
         return made;
+    }
+
+    /// <summary>Keeps a connection to a database that nobody here knows, once for all that use it.</summary>
+    public void Note(SsisConnection connection)
+    {
+        if (PlatformOf(connection) is not null)
+        {
+            return;
+        }
+
+        var provider = connection.Provider.Length > 0 ? connection.Provider : connection.CreationName;
+        if (!Unknown.TryGetValue(provider, out var named))
+        {
+            Unknown[provider] = named = new SortedSet<string>(StringComparer.Ordinal);
+        }
+
+        named.Add(connection.Name);
     }
 
     /// <summary>The connection of a folder.</summary>
@@ -104,42 +105,39 @@ internal sealed class ConnectionTable
             .First(_secrets.Add);
     }
 
-    private static bool IsSqlServer(SsisConnection connection)
+    private static string? PlatformOf(SsisConnection connection) => connection.Kind is not (
+            ConnectionManagerKind.OleDb or ConnectionManagerKind.AdoNet or ConnectionManagerKind.Odbc
+            or ConnectionManagerKind.Smo) ? null
+        : ConnectionDialects.Of(connection) switch
+        {
+            SsisSqlDialect.SqlServer => DraftPlatforms.Server,
+            SsisSqlDialect.PostgreSql => DraftPlatforms.Postgres,
+            SsisSqlDialect.MariaDb => DraftPlatforms.Maria,
+            SsisSqlDialect.Sqlite => DraftPlatforms.Local,
+            _ => null,
+        };
+
+    // Packages of one folder that say the same of it mean the same.
+    private static string Hidden(SsisConnection connection) =>
+        $"hidden|{FilePlace.Of(connection.File).Folder}|{connection.Name}|{connection.ConnectionString}|"
+        + string.Join('|', connection.Expressions.Select(each => $"{each.Property}={each.Expression}"));
+
+    private static string Place(string platform, SsisConnection said, string where, string secret)
     {
-        var provider = connection.Provider.ToUpperInvariant();
-        var isClient = connection.Kind is ConnectionManagerKind.OleDb or ConnectionManagerKind.AdoNet
-            or ConnectionManagerKind.Odbc or ConnectionManagerKind.Smo;
-        var hasServer = connection.Server.Length > 0
-            || connection.Expressions.Any(each => each.Property is "ServerName" or "ConnectionString");
-        return isClient && hasServer
-            && (SqlServers.Any(each => provider.Contains(each, StringComparison.Ordinal))
-                || connection.CreationName.Contains("SqlClient", StringComparison.OrdinalIgnoreCase));
+        if (platform == DraftPlatforms.Local)
+        {
+            return $"Data Source={Part(where)}";
+        }
+
+        var port = platform == DraftPlatforms.Server ? null : said.Parts.FirstOrDefault(part =>
+            part.Name.Equals("port", StringComparison.OrdinalIgnoreCase))?.Value;
+        var (server, user) = platform == DraftPlatforms.Postgres ? ("Host", "Username") : ("Server", "User ID");
+        return $"{server}={Part(where)}"
+            + (string.IsNullOrEmpty(port) ? "" : $";Port={Part(port)}")
+            + (said.Database.Length > 0 ? $";Database={Part(said.Database)}" : "")
+            + (said.User.Length > 0 ? $";{user}={Part(said.User)};Password=${{secret:{secret}}}"
+                : platform == DraftPlatforms.Server ? ";Integrated Security=True" : "");
     }
-
-    // What an expression makes of the whole string says more than its parts at design time.
-    private static Dictionary<string, string> Parts(string text) => text
-        .Split(';', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries)
-        .Select(part => part.Split('=', 2, StringSplitOptions.TrimEntries)).Where(part => part.Length == 2)
-        .DistinctBy(part => part[0], StringComparer.OrdinalIgnoreCase)
-        .ToDictionary(part => part[0], part => part[1], StringComparer.OrdinalIgnoreCase);
-
-    private static string Said(Dictionary<string, string> whole, string otherwise, string[] keys) =>
-        whole.Count == 0 ? otherwise
-            : keys.Select(key => whole.GetValueOrDefault(key)).FirstOrDefault(value => value is not null) ?? "";
-
-    private static string Property(
-        SsisConnection connection, string property, string written, PackageValues values, string path)
-    {
-        var expression = connection.Expressions.FirstOrDefault(each => each.Property == property)?.Expression;
-        return expression is null ? written
-            : values.Constant(path, expression) is { } value ? ImportedTypes.Text(value) ?? ""
-            : throw Late(connection, expression);
-    }
-
-    private static OpenException Late(SsisConnection connection, string expression) => new(
-        SsisOpenCodes.Connection,
-        $"only the run knows where the connection '{connection.Name}' leads to: a connection is known before it",
-        expression, SsisOpenCodes.Hour);
 
     private static string From(SsisConnection connection) =>
         connection.File.Length > 0 ? $"{connection.File}: {connection.Name}" : connection.Name;

@@ -53,16 +53,24 @@ internal static class FileTasks
     {
         var (from, name) = paths.File(what.From);
         var to = paths.Text(what.To);
-        var last = FilePlace.Of(to).Name;
+        var last = FilePlace.Of(to).Parts.Last;
         // A folder or a file: a file has an ending, mostly.
-        var isFile = isRenamed || (last.Contains('.', StringComparison.Ordinal)
-            && !to.TrimEnd().EndsWith('\\') && !to.TrimEnd().EndsWith('/'));
-        var folder = isFile ? paths.File(what.To).Folder : paths.Folder(what.To);
+        var isClosed = to.TrimEnd().EndsWith('\\') || to.TrimEnd().EndsWith('/');
+        var isFile = isRenamed || (paths.IsFile(to) && !isClosed);
+        if (!isFile && !isClosed && last.Contains("${", StringComparison.Ordinal))
+        {
+            throw new OpenException(SsisOpenCodes.Files,
+                "only the run knows whether its destination is a folder or a file", to, SsisOpenCodes.Minutes);
+        }
+
+        var (folder, below) = isFile ? paths.File(what.To) : paths.FolderAndBelow(what.To);
+        below = isFile ? new FilePlace("", below).Parts.Below : below;
         return DraftMap.Of(
             DraftEntry.Of(word, name),
             DraftEntry.Of("connection", from.Name),
             folder == from ? null : DraftEntry.Of("toConnection", folder.Name),
-            isFile && last != name ? DraftEntry.Of("name", last) : null,
+            DraftEntry.Maybe("to", below),
+            isFile && last != new FilePlace("", name).Parts.Last ? DraftEntry.Of("name", last) : null,
             DraftEntry.If(what.Overwrites, "existing", DraftPart.Of("replace")));
     }
 }

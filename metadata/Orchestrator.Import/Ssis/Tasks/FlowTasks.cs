@@ -29,6 +29,7 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
     /// <exception cref="OpenException">It has no equal.</exception>
     public TaskResult Map()
     {
+        Note();
         var made = FlowTranslator.Translate(context.Package, flow, Around());
         _objects = made.Loads.Count + made.Statements.Count + made.RowsValues.Count
             + made.RowCounts.Count(each => each.Query is not null);
@@ -39,8 +40,7 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
 
         foreach (var statement in made.Statements)
         {
-            var one = New(statement.Name, statement.Component, Target(statement.Connection));
-            one.Kind = DraftKinds.Statement;
+            var one = Statement(statement.Name, statement.Component, statement.Connection);
             one.Body.Add(DraftEntry.Of(DraftKinds.Statement, StatementWords.Tidy(statement.Sql)));
             Made(statement.Name, one, statement.After);
         }
@@ -75,6 +75,21 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
         ]));
     }
 
+    // Each of its components says by itself that it is open; the connection is told once.
+    private void Note()
+    {
+        var made = ConnectionExpressions.Dialects(context.Connected, context.Values, flow.Path);
+        foreach (var name in flow.DataFlow!.Components.SelectMany(each => each.Connections)
+            .Select(each => each.Connection).Distinct(StringComparer.Ordinal))
+        {
+            if (!made.ContainsKey(name) && context.Find(name) is { } used && used.Kind is ConnectionManagerKind.OleDb
+                or ConnectionManagerKind.AdoNet or ConnectionManagerKind.Odbc or ConnectionManagerKind.OracleClient)
+            {
+                context.Connections.Note(used);
+            }
+        }
+    }
+
     // Landed tables stand in a database with those of other packages.
     private string Prefix => $"{Plain(context.Package.Name)}_{Plain(flow.Name)}_";
 
@@ -84,6 +99,7 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
     private FlowContext Around() => new()
     {
         Connections = context.Connected,
+        Dialects = ConnectionExpressions.Dialects(context.Connected, context.Values, flow.Path),
         ProjectParameters = context.ProjectParameters,
         Prefix = Prefix,
         IsUnique = context.Keys.AreUnique,
@@ -112,7 +128,8 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
 
         var source = load.Source is { } from ? ends.Of(from) : ((ConnectionDraft, DraftMap)?)null;
         var (target, written) = ends.Of(load.Target, isTarget: !load.IsLanding);
-        var one = New(load.Name, load.Component, place.Project(source?.Item1, target));
+        var one = New(load.Name, load.Component, place.Within(source?.Item1, target));
+        (one.Reads, one.Writes) = (source?.Item1, target);
         one.Kind = load.Versions is null ? null : DraftKinds.Versions;
         if (source is { Item2: var read })
         {
@@ -147,7 +164,7 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
     private void Add(FlowLoad load, FlowPlugin plugin, OpenReason? open, ConnectionDraft target)
     {
         Skeleton(plugin);
-        var one = New(load.Name, load.Component, place.Project(null, target));
+        var one = New(load.Name, load.Component, place.Within(null, target));
         one.Empty("select 1");
         if (open is not null)
         {
@@ -196,11 +213,19 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
                 $"'{into.FullName}' cannot be set here", into.FullName, SsisOpenCodes.Minutes);
         }
 
+        // A loop over them calls its columns as the variables that they go to.
+        var taken = RowColumns.Of(context, into);
+        var sql = taken.Count == 0 ? rows.Sql
+            : SelectList.Named(rows.Sql, taken.ToDictionary(each => each.Key, each => each.Value.Name))
+                ?? throw new OpenException(SsisOpenCodes.Result,
+                    $"a loop takes columns of the rows of '{into.FullName}' that they have not", rows.Sql,
+                    SsisOpenCodes.Minutes);
         draft.IsOfRun = true;
         draft.Rows.Clear();
-        draft.Rows.AddRange(rows.Columns.Select(each =>
-            DraftEntry.Of(each.Name, FlowDataTypes.Ours(each.Type))));
-        Statement(rows.Name, rows.Component, rows.Connection, rows.Sql, draft, "rows", rows.After);
+        draft.Rows.AddRange(rows.Columns.Index().Where(each => taken.Count == 0 || taken.ContainsKey(each.Index))
+            .Select(each => DraftEntry.Of(
+                taken.GetValueOrDefault(each.Index)?.Name ?? each.Item.Name, FlowDataTypes.Ours(each.Item.Type))));
+        Statement(rows.Name, rows.Component, rows.Connection, sql, draft, "rows", rows.After);
     }
 
     private void Count(FlowRowCount count)
@@ -225,14 +250,19 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
     private void Statement(string name, string component, string connection, string sql, VariableDraft into,
         string from, IReadOnlyList<string> after)
     {
-        var one = New(name, component, Target(connection));
-        one.Kind = DraftKinds.Statement;
+        var one = Statement(name, component, connection);
         one.Body.Add(DraftEntry.Of(DraftKinds.Statement, StatementWords.Tidy(sql)));
         one.Body.Add(new("sets", DraftMap.Of(DraftEntry.Of(into.Use(), from))));
         Made(name, one, after);
     }
 
-    private ProjectDraft Target(string connection) => place.Project(null, context.Database(connection, flow.Path));
+    private ObjectDraft Statement(string name, string component, string connection)
+    {
+        var target = context.Database(connection, flow.Path);
+        var one = New(name, component, place.Within(null, target));
+        (one.Kind, one.Writes) = (DraftKinds.Statement, target);
+        return one;
+    }
 
     // A flow of one object is called as the flow.
     private ObjectDraft New(string name, string component, ProjectDraft project)

@@ -4,8 +4,8 @@ using Orchestrator.Ssis.Flows.Plans;
 
 namespace Orchestrator.Import.Ssis.Tasks;
 
-/// <summary>The keys of tables that somebody has told, so that a lookup need not look for the first of several rows.
-/// </summary>
+/// <summary>The keys of tables that somebody has told, so that a lookup need not look for the first of several rows,
+/// and their columns, so that a star has names.</summary>
 /// <param name="tables">The tables of scripts and models.</param>
 internal sealed class KnownKeys(IReadOnlyList<CatalogTable> tables)
 {
@@ -19,4 +19,8 @@ internal sealed class KnownKeys(IReadOnlyList<CatalogTable> tables)
         _known.TryGetValue(new NamedTable(table.Schema, table.Name).Key, out var known)
         && known.UniqueKeys.Select(each => each.Columns).Append(known.PrimaryKey).Any(key => key.Count > 0
             && key.All(column => columns.Contains(column, StringComparer.OrdinalIgnoreCase)));
+
+    /// <summary>The columns of a table in their order; empty where nobody has told.</summary>
+    public IReadOnlyList<string> ColumnsOf(NamedTable table) =>
+        _known.TryGetValue(table.Key, out var known) ? [.. known.Columns.Select(each => each.Name)] : [];
 }

@@ -83,9 +83,10 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
             throw No($"nobody fills the rows of '{rows.FullName}'", each.Variable);
         }
 
+        var columns = RowColumns.Of(context, rows);
         foreach (var mapping in each.Mappings)
         {
-            Turn(mapping.Variable, Find(mapping.Variable).Draft?.Name ?? "", null);
+            Turn(mapping.Variable, columns.GetValueOrDefault(mapping.Index)?.Name ?? "", null);
         }
 
         return [DraftEntry.Of("rows", draft.Use())];
@@ -112,7 +113,7 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
 
         var place = context.Connections.Folder(FilePlace.FolderOf(folder), context.Package.File);
         var name = Find(only.Variable).Draft?.Name ?? throw No("its variable cannot be set here", only.Variable);
-        Turn(only.Variable, name, place);
+        Turn(only.Variable, name, place, isPath: each.NameRetrieved == "FullPath");
         return
         [
             DraftEntry.Of("files", pattern.Length == 0 ? "*" : pattern == "*.*" ? "*" : pattern),
@@ -134,7 +135,9 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
         }
 
         // Of several columns a query tells the rows, in the order in which they stand here.
-        if (project.Target is not { Platform: DraftPlatforms.Server } || each.Items.Count == 0
+        var database = new[] { project.Target, project.Source }.FirstOrDefault(one =>
+            one is { Platform: DraftPlatforms.Server });
+        if (database is null || each.Items.Count == 0
             || each.Mappings.Count == 0 || each.Mappings.Any(map => each.Items.Any(item => item.Count <= map.Index)))
         {
             throw No("rows of several columns need a database that tells them", loop.Name);
@@ -157,7 +160,7 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
                 + $"AS items (place, {names})\nORDER BY place\n"),
             new("rows", new DraftMap([.. values.Select(value =>
                 DraftEntry.Of(value.Item2.Name, value.Item2.DataType))])),
-            DraftEntry.Of("connection", project.Target.Name),
+            DraftEntry.Of("connection", database.Name),
         ];
     }
 
@@ -227,7 +230,7 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
         context.Values.Constant(loop.Path, SsisExpression.Print(node), takesGiven: false)?.Content is long whole
             ? whole : null;
 
-    private void Turn(string variable, string name, ConnectionDraft? folder)
+    private void Turn(string variable, string name, ConnectionDraft? folder, bool isPath = false)
     {
         var value = Find(variable);
         if (value.Draft is not { } draft)
@@ -236,7 +239,7 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
         }
 
         draft.IsOfTurn = true;
-        context.Give(new TurnValue(loop.Path, value, name, folder));
+        context.Give(new TurnValue(loop.Path, value, name, folder) { IsPath = isPath });
     }
 
     private string Constant(string property, string written, ForEachLoop each)

@@ -21,6 +21,7 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
 
     private readonly List<ObjectDraft> _before = [];
     private readonly List<ImportedValue> _counts = [];
+    private readonly List<string> _paths = [];
     private int _deep;
 
     /// <summary>The objects that compute what is read.</summary>
@@ -97,7 +98,7 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
         }
 
         var bound = context.Values.Bound(path, expression);
-        return Joined(bound.Root, takesGiven) ?? $"${{var:{Computed(bound, what)}}}";
+        return Joined(bound.Root, takesGiven) ?? (takesGiven ? Begun(bound, what) : null) ?? Reckoned(bound, what);
     }
 
     /// <summary>The same of a variable.</summary>
@@ -133,6 +134,9 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
         context.Facts.AddRange(_counts.Distinct().Select(value => (one, value)));
         one.DependsOn.AddRange(_before.Where(each => each != one)
             .Select(each => new DependencyDraft(each, null, DraftOutcome.Success)));
+        one.Notes.AddRange(_paths.Distinct().Select(name =>
+            $"{name} is the name of a file below its folder, where the package has the whole path"));
+        _paths.Clear();
     }
 
     /// <summary>What an object of kind value or sql says to set a variable to an expression.</summary>
@@ -176,6 +180,7 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
     {
         if (context.TurnOf(value, path) is { } turn)
         {
+            _paths.AddRange(turn.IsPath ? [turn.Name] : []);
             return turn.Name;
         }
 
@@ -240,6 +245,28 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
                 && !context.Counted.ContainsKey(value) ? TextOf(value.FullName, takesGiven) : null,
         _ => null,
     };
+
+    // A path whose first part is known: what has to be reckoned of the rest stands in it as a value.
+    private string? Begun(SsisBoundExpression bound, string what)
+    {
+        var terms = Terms(bound.Root).ToArray();
+        if (terms.Length == 1 || Joined(terms[0], takesGiven: true) is not { } first
+            || first.StartsWith("${", StringComparison.Ordinal))
+        {
+            return null;
+        }
+
+        return first + string.Concat(terms.Skip(1).Select(term => Joined(term, takesGiven: true)
+            ?? Reckoned(new SsisBoundExpression(bound.Text, term), what)));
+    }
+
+    // Packages cut the name of a file out of its path, which is what a turn knows of it.
+    private string Reckoned(SsisBoundExpression bound, string what) =>
+        $"${{var:{(PathNames.Of(context, path, bound) is { } turn ? turn.Name : Computed(bound, what))}}}";
+
+    private static IEnumerable<SsisTerm> Terms(SsisTerm term) =>
+        term is SsisBinaryTerm { Operator: SsisBinaryOperator.Add } both && both.Type.IsText
+            ? Terms(both.Left).Concat(Terms(both.Right)) : [term];
 
     private static string Ours(SsisType type) => type.IsText ? "nvarchar(4000)"
         : type.IsInteger ? "bigint"

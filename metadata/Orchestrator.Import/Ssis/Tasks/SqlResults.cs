@@ -9,6 +9,9 @@ namespace Orchestrator.Import.Ssis.Tasks;
 /// <summary>The columns of a result that go to variables: each gets a name by which it is found.</summary>
 internal sealed class SqlResults(TaskContext context, SsisExecutable task, Readings read)
 {
+    // No variable is called so.
+    private const string RowNumber = "[row number]";
+
     private readonly ExecuteSqlTask _sql = task.Sql!;
 
     /// <summary>The statement with names for its columns, and which of them goes to which variable.</summary>
@@ -35,7 +38,8 @@ internal sealed class SqlResults(TaskContext context, SsisExecutable task, Readi
         var columns = targets.Select(each => (each.Into, Place(each.Column) is { } place ? names[place]
             : each.Column)).ToArray();
         return byPlace.Count == 0 ? (text, columns)
-            : (SelectList.Named(text, names) ?? Gathered(text, byPlace), columns);
+            : (Named(text, names) ?? Gathered(text, byPlace.ToDictionary(
+                each => each.Key, each => (each.Value.Draft!.Name, each.Value.Draft.DataType))), columns);
     }
 
     // The rows of a variable are those of a loop, which names their columns by what it gives to whom.
@@ -47,56 +51,55 @@ internal sealed class SqlResults(TaskContext context, SsisExecutable task, Readi
         }
 
         var into = Settable(only.Variable, takesObject: true);
-        var loops = Loops(into).ToArray();
-        if (loops.Length == 0)
+        var columns = RowColumns.Of(context, into);
+        if (columns.Count == 0)
         {
-            throw No($"no loop runs over the rows of '{into.FullName}', so nobody knows their columns", text);
+            throw No($"no loop takes a column of the rows of '{into.FullName}', so nobody knows them", text);
         }
 
-        var names = new Dictionary<int, string>();
-        var types = new Dictionary<int, string>();
-        foreach (var mapping in loops.SelectMany(loop => loop.ForEach!.Mappings.Select(each => (loop, each))))
+        var names = columns.ToDictionary(each => each.Key, each => each.Value.Name);
+        if (names.Values.Distinct(StringComparer.OrdinalIgnoreCase).Count() < names.Count)
         {
-            var value = context.Values.Find(mapping.loop.Path, mapping.each.Variable)
-                ?? throw No($"there is no variable '{mapping.each.Variable}'", text);
-            var name = value.Draft?.Name ?? throw No($"'{value.FullName}' cannot be given by a loop", text);
-            if (names.TryGetValue(mapping.each.Index, out var other) && other != name)
-            {
-                throw No("two loops give the same rows to different variables", text);
-            }
-
-            (names[mapping.each.Index], types[mapping.each.Index]) = (name, value.Draft!.DataType);
+            throw No("a loop gives two columns to one variable", text);
         }
 
         into.Draft!.Rows.Clear();
-        into.Draft.Rows.AddRange(names.OrderBy(each => each.Key)
-            .Select(each => DraftEntry.Of(each.Value, types[each.Key])));
-        var made = SelectList.Named(text, names)
-            ?? throw No("its columns cannot be told from the text: name them", text);
+        var made = Named(text, names) ?? Gathered(text, columns.ToDictionary(
+            each => each.Key, each => (each.Value.Name, each.Value.DataType)), isOrdered: true);
+        into.Draft.Rows.AddRange(columns.Values.Select(each => DraftEntry.Of(each.Name, each.DataType)));
         return (made, [(into, "rows")]);
     }
 
-    private IEnumerable<SsisExecutable> Loops(ImportedValue rows) => ModelWalk.Of(context.Package.Root)
-        .Where(each => each.ForEach is { Kind: EnumeratorKind.Rows, Variable: var variable }
-            && context.Values.Find(each.Path, variable) == rows);
+    // Of all columns of a table that somebody has told the names are those.
+    private string? Named(string text, Dictionary<int, string> names) => SelectList.Named(text, names)
+        ?? (StarColumns.Expanded(text, context.Keys.ColumnsOf) is { } whole ? SelectList.Named(whole, names) : null);
 
     // What is no query on its face, as a call of a procedure, is taken into a table that has the names.
-    private static string Gathered(string text, Dictionary<int, ImportedValue> byPlace)
+    private static string Gathered(
+        string text, Dictionary<int, (string Name, string Type)> byPlace, bool isOrdered = false)
     {
         var tokens = StatementTokens.Of(text);
-        if (tokens is not [var first, ..] || !(first.Is("EXEC") || first.Is("EXECUTE"))
-            || tokens.Any(token => token.IsSign(';') && token.End < text.TrimEnd().Length)
+        var call = Enumerable.Range(0, tokens.Count).LastOrDefault(place => IsCall(tokens, place), -1);
+        if (call < 0
+            || tokens.Skip(call).Any(token => token.IsSign(';') && token.End < text.TrimEnd().Length)
             || !byPlace.Keys.Order().SequenceEqual(Enumerable.Range(0, byPlace.Count)))
         {
-            throw No("its columns cannot be told from the text: name them", text);
+            throw No("its columns cannot be told from the text: name them, or let --catalog tell its table", text);
         }
 
-        var columns = string.Join(", ", byPlace.OrderBy(each => each.Key)
-            .Select(each => $"[{each.Value.Draft!.Name}] {each.Value.Draft.DataType}"));
-        var names = string.Join(", ", byPlace.OrderBy(each => each.Key).Select(each => $"[{each.Value.Draft!.Name}]"));
-        return $"DECLARE @result TABLE ({columns});\nINSERT INTO @result {text.Trim().TrimEnd(';')};\n"
-            + $"SELECT {names} FROM @result";
+        // Rows of a procedure come in an order, which a loop keeps.
+        var ordered = byPlace.OrderBy(each => each.Key).Select(each => each.Value).ToArray();
+        var columns = (isOrdered ? $"{RowNumber} int IDENTITY(1,1), " : "")
+            + string.Join(", ", ordered.Select(each => $"[{each.Name}] {each.Type}"));
+        var names = string.Join(", ", ordered.Select(each => $"[{each.Name}]"));
+        var start = tokens[call].Start;
+        return $"{text[..start].TrimStart()}DECLARE @result TABLE ({columns});\nINSERT INTO @result "
+            + (isOrdered ? $"({names}) " : "") + $"{text[start..].Trim().TrimEnd(';')};\nSELECT {names} FROM @result"
+            + (isOrdered ? $" ORDER BY {RowNumber}" : "");
     }
+
+    private static bool IsCall(IReadOnlyList<SqlToken> tokens, int place) => tokens[place].Depth == 0
+        && (tokens[place].Is("EXEC") || tokens[place].Is("EXECUTE")) && (place == 0 || tokens[place - 1].IsSign(';'));
 
     private ImportedValue Settable(string name, bool takesObject = false)
     {

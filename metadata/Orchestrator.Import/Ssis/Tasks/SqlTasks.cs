@@ -18,6 +18,7 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
     private readonly ExecuteSqlTask _sql = task.Sql!;
     private readonly Readings _read = new(context, task.Path, () => project);
     private readonly List<string> _declared = [];
+    private IReadOnlyList<DraftEntry> _told = [];
     private readonly List<(string Local, ImportedValue Into)> _outputs = [];
 
     /// <summary>The objects of the task.</summary>
@@ -41,7 +42,7 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
         {
             RefuseParameters();
             body.Add(DraftEntry.Of("sqlFrom", variable));
-            body.AddRange(Results("").Entries);
+            body.AddRange(_told.Count > 0 ? _told : Results("").Entries);
         }
         else
         {
@@ -108,7 +109,21 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
 
         var into = context.Naming.New(context.Package.Name, $"{task.Name}_statement", "nvarchar(max)");
         return ("", _read.Computed(
-            context.Values.Bound(task.Path, expression), $"{task.Name}_statement", into));
+            context.Values.Bound(task.Path, Begun(expression)), $"{task.Name}_statement", into));
+    }
+
+    // What a query gives stands at its beginning, whatever the run puts behind.
+    private string Begun(string expression)
+    {
+        if (_sql.Result is not (ResultSetKind.SingleRow or ResultSetKind.FullSet) || _sql.Results.Count == 0
+            || BegunStatements.Of(expression) is not { } begin)
+        {
+            return expression;
+        }
+
+        var (named, entries) = Results(begin);
+        _told = entries;
+        return named == begin ? expression : BegunStatements.With(expression, named);
     }
 
     private OpenException NoText(string text) => new(SsisOpenCodes.Statement,
@@ -201,7 +216,8 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
         }
 
         var isRestated = StatementTokens.Of(text).Any(token => token.Is("GO"));
-        if (isRestated || _sql.Result != ResultSetKind.None || project.Target?.Platform != DraftPlatforms.Server)
+        var target = context.Database(_sql.Connection, task.Path);
+        if (isRestated || _sql.Result != ResultSetKind.None || target.Platform != DraftPlatforms.Server)
         {
             throw new OpenException(SsisOpenCodes.Result,
                 "the statement gives back parameters and rows, or is cut into batches", text, SsisOpenCodes.Hour);
@@ -227,6 +243,13 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
         }
 
         var (made, columns) = new SqlResults(context, task, _read).Map(text);
+        if (made != text && context.Database(_sql.Connection, task.Path).Platform != DraftPlatforms.Server)
+        {
+            throw new OpenException(SsisOpenCodes.Result,
+                "its columns need names in the dialect of its database: write AS NAME behind each", text,
+                SsisOpenCodes.Minutes);
+        }
+
         return (made, Sets(columns));
     }
 

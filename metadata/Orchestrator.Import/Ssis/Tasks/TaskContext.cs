@@ -53,6 +53,10 @@ internal sealed class TaskContext(
     public TurnValue? TurnOf(ImportedValue value, string path) => _turns.FindLast(each =>
         ReferenceEquals(each.Value, value) && path.StartsWith($"{each.Loop}\\", StringComparison.Ordinal));
 
+    /// <summary>Whether a path ends with a file that a loop gives.</summary>
+    public bool EndsWithFile(string text) => _turns.Exists(each =>
+        each.Folder is not null && text.EndsWith($"${{var:{each.Name}}}", StringComparison.Ordinal));
+
     /// <summary>The connection of a name; null = there is none.</summary>
     public SsisConnection? Find(string name) =>
         Package.Connections.FirstOrDefault(each => each.Name == name)
@@ -106,7 +110,11 @@ internal sealed class TaskContext(
 /// <param name="Value">The variable.</param>
 /// <param name="Name">What it is called here.</param>
 /// <param name="Folder">The folder of the file that it is the name of; null = it is no file.</param>
-internal sealed record TurnValue(string Loop, ImportedValue Value, string Name, ConnectionDraft? Folder);
+internal sealed record TurnValue(string Loop, ImportedValue Value, string Name, ConnectionDraft? Folder)
+{
+    /// <summary>Whether the package has the whole path in it, and not the name alone.</summary>
+    public bool IsPath { get; init; }
+}
 
 /// <summary>Rows that a load counts for a variable.</summary>
 /// <param name="Load">The load.</param>

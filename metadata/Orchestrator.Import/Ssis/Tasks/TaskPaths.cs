@@ -9,6 +9,8 @@ namespace Orchestrator.Import.Ssis.Tasks;
 /// <summary>Paths of files that tasks work with, as a folder and what lies in it.</summary>
 internal sealed class TaskPaths(TaskContext context, SsisExecutable task, Readings read)
 {
+    private readonly Dictionary<TaskPath, string> _texts = [];
+
     /// <summary>The connection of the folder, and the name of what lies in it.</summary>
     /// <exception cref="OpenException">Only the run knows the folder.</exception>
     public (ConnectionDraft Folder, string Name) File(TaskPath path)
@@ -26,25 +28,39 @@ internal sealed class TaskPaths(TaskContext context, SsisExecutable task, Readin
         return (Folder(place.Folder), place.Name);
     }
 
+    /// <summary>Whether a path is surely that of a file and of no folder.</summary>
+    public bool IsFile(string text) =>
+        FilePlace.Of(text).Parts.Last.Contains('.', StringComparison.Ordinal) || context.EndsWithFile(text);
+
     /// <summary>The connection of a folder.</summary>
+    /// <exception cref="OpenException">Only the run knows it, or one of its parts.</exception>
+    public ConnectionDraft Folder(TaskPath path) =>
+        FolderAndBelow(path) is var (folder, below) && below.Length == 0 ? folder : throw Late(path);
+
+    /// <summary>The connection of a folder, and the folders below it whose names only the run knows.</summary>
     /// <exception cref="OpenException">Only the run knows it.</exception>
-    public ConnectionDraft Folder(TaskPath path)
+    public (ConnectionDraft Folder, string Below) FolderAndBelow(TaskPath path)
     {
-        var place = new FilePlace(FilePlace.FolderOf(Text(path)), "");
+        var place = FilePlace.OfFolder(Text(path));
         Refuse(place, path);
-        return Folder(place.Folder);
+        return (Folder(place.Folder), place.Name);
     }
 
     /// <summary>The path as text, with `${var:…}` for what only the run knows.</summary>
     /// <exception cref="OpenException">It has no equal.</exception>
     public string Text(TaskPath path)
     {
-        var text = path.Source switch
+        // What has to be reckoned for it is reckoned once.
+        if (!_texts.TryGetValue(path, out var text))
         {
-            TextSource.Variable => Fixed(path.Value) ?? read.TextOf(path.Value, takesGiven: true),
-            TextSource.File => OfConnection(path.Value),
-            _ => path.Value,
-        };
+            _texts[path] = text = path.Source switch
+            {
+                TextSource.Variable => Fixed(path.Value) ?? read.TextOf(path.Value, takesGiven: true),
+                TextSource.File => OfConnection(path.Value),
+                _ => path.Value,
+            };
+        }
+
         return text.Trim().Length > 0 ? text
             : throw new OpenException(SsisOpenCodes.Files, "the path is empty", path.Value, SsisOpenCodes.Minutes);
     }
@@ -81,11 +97,12 @@ internal sealed class TaskPaths(TaskContext context, SsisExecutable task, Readin
 
     private static void Refuse(FilePlace place, TaskPath path)
     {
-        if (place.IsOpen || (place.Folder.Length == 0 && place.Name.StartsWith("${", StringComparison.Ordinal)))
+        if (place.IsOpen)
         {
-            throw new OpenException(SsisOpenCodes.Files,
-                "only the run knows the folder: a connection to a folder is known before it", path.Value,
-                SsisOpenCodes.Hour);
+            throw Late(path);
         }
     }
+
+    private static OpenException Late(TaskPath path) => new(SsisOpenCodes.Files,
+        "only the run knows the folder: a connection to a folder is known before it", path.Value, SsisOpenCodes.Hour);
 }

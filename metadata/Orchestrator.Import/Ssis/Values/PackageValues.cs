@@ -104,6 +104,33 @@ internal sealed class PackageValues
         }
     }
 
+    /// <summary>Whether all that an expression names is known before the run, also what nobody here knows: secrets, and
+    /// what each run is given.</summary>
+    public bool IsKnownBefore(string path, string expression)
+    {
+        var isKnown = true;
+        try
+        {
+            _ = Bound(path, expression).Evaluate(new SsisScope(
+                symbol =>
+                {
+                    isKnown &= Find(path, $"{symbol.Space}::{symbol.Name}") is { IsConstant: true };
+                    return SsisValue.Null(symbol.Type);
+                },
+                () =>
+                {
+                    isKnown = false;
+                    return default;
+                }));
+        }
+        catch (OpenException)
+        {
+            return false;
+        }
+
+        return isKnown;
+    }
+
     /// <summary>The value of a variable, where it is a constant; null otherwise.</summary>
     public SsisValue? Constant(string path, ImportedValue value, bool takesGiven = true)
     {

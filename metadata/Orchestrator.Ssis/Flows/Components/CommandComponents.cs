@@ -23,8 +23,8 @@ internal static partial class CommandComponents
 
         if (place.Dialect is not { } known)
         {
-            throw FlowOpenException.NoPlatform("no platform of ours is known for the database that it works on",
-                work.Places.Connection(component).Provider);
+            var unknown = work.Places.Connection(component);
+            throw FlowOpenException.NoPlatform(ConnectionDialects.Unknown(unknown), unknown.Provider);
         }
 
         if (input.OnError is RowDisposition.RedirectRow or RowDisposition.IgnoreFailure)

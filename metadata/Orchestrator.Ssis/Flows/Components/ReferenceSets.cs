@@ -18,8 +18,8 @@ internal static partial class ReferenceSets
         var place = work.Places.Of(component);
         if (place.Dialect is not { } known)
         {
-            throw FlowOpenException.NoPlatform("no platform of ours is known for the database that it looks in",
-                work.Places.Connection(component).Provider);
+            var unknown = work.Places.Connection(component);
+            throw FlowOpenException.NoPlatform(ConnectionDialects.Unknown(unknown), unknown.Provider);
         }
 
         var dialect = new FlowDialect(known);

@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using Orchestrator.Ssis.Flows.Dialects;
 using Orchestrator.Ssis.Flows.Plans;
 using Orchestrator.Ssis.Flows.Sets;
 using Orchestrator.Ssis.Flows.Texts;
@@ -28,8 +29,8 @@ internal static partial class TableEnds
         var place = work.Places.Of(component);
         if (place.Dialect is null)
         {
-            throw FlowOpenException.NoPlatform("no platform of ours is known for the database that it writes",
-                work.Places.Connection(component).Provider);
+            var unknown = work.Places.Connection(component);
+            throw FlowOpenException.NoPlatform(ConnectionDialects.Unknown(unknown), unknown.Provider);
         }
 
         var table = Table(work, component);

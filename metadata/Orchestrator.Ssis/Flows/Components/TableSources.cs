@@ -15,8 +15,10 @@ internal static class TableSources
         var place = work.Places.Of(component);
         if (place.Dialect is null)
         {
-            throw FlowOpenException.NoPlatform("no platform of ours is known for the database that it reads: say which "
-                + "one it is, or bring its rows by a program", work.Places.Connection(component).Provider);
+            var unknown = work.Places.Connection(component);
+            throw FlowOpenException.NoPlatform(
+                $"{ConnectionDialects.Unknown(unknown)}: bring its rows by a program, or from a database of a platform "
+                    + "that has them", unknown.Provider);
         }
 
         var output = FlowWork.MainOutputs(component).FirstOrDefault()

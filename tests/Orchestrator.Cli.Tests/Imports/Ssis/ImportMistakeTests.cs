@@ -35,7 +35,7 @@ internal sealed class ImportMistakeTests
     public void What_is_checked_is_the_metadata_and_what_lies_beside_is_made_when_it_is_written()
     {
         using var folder = new TemporaryFolder();
-        folder.Write("Nightly.dtsx", PackageCases.All["script"]);
+        folder.Write("Nightly.dtsx", PackageCases.All["script"].Text);
         var seen = new List<string>();
 
         var import = SsisImport.Of(

@@ -143,6 +143,57 @@ internal sealed partial class ImportSsisTests
     }
 
     [Test]
+    public void A_place_that_each_run_is_given_is_a_secret_as_a_whole()
+    {
+        _solution.Package("Nightly", PackageXml.Of(PackageXml.Sql("Clean", "EXEC dbo.CleanUp"), more:
+                "<DTS:PackageParameters><DTS:PackageParameter DTS:CreationName=\"\" DTS:DataType=\"8\" "
+                + "DTS:DTSID=\"{W}\" DTS:ObjectName=\"Where\" DTS:Sensitive=\"True\"/></DTS:PackageParameters>")
+            .Replace("DTS:ObjectName=\"Target\">", "DTS:ObjectName=\"Target\"><DTS:PropertyExpression "
+                + "DTS:Name=\"ConnectionString\">@[$Package::Where]</DTS:PropertyExpression>",
+                StringComparison.Ordinal));
+
+        var made = _solution.Import();
+        var valid = _solution.Call("validate", "-C", "made");
+
+        Assert.That(made.ExitCode, Is.Zero, made.Out + made.Error);
+        Assert.That(_solution.Text("connections/Target.yaml"), Does.Contain("platform: SqlServer")
+            .And.Contain("${secret:TARGET_CONNECTION}"));
+        Assert.That(valid.ExitCode, Is.Zero, valid.Out + valid.Error);
+    }
+
+    [Test]
+    public void A_data_source_that_only_has_a_name_is_told_by_it()
+    {
+        _solution.Package("Nightly", PackageCases.All["load"].Replace(
+            "Data Source=db1;Initial Catalog=Shop;Provider=SQLNCLI11.1;Integrated Security=SSPI;", "Dsn=Prod;uid=me;",
+            StringComparison.Ordinal));
+
+        _solution.Import();
+
+        Assert.That(_solution.Text("projects/Nightly/objects/Load.yaml"), Does.Contain("ORC6052")
+            .And.Contain("data source of one machine").And.Contain("Prod"));
+    }
+
+    [Test]
+    public void A_loop_reads_the_columns_of_a_star_that_scripts_tell()
+    {
+        File.WriteAllText(Path.Combine(_solution.Folder, "shops.sql"),
+            "CREATE TABLE dbo.Shops (Id int NOT NULL PRIMARY KEY, Name nvarchar(40) NULL);\n");
+        _solution.Package("Nightly", PackageCases.All["loop_over_rows"].Replace(
+            "SELECT Name, Id FROM dbo.Shops", "SELECT * FROM dbo.Shops ORDER BY Id", StringComparison.Ordinal));
+
+        var without = _solution.Import();
+        var open = _solution.Text("projects/Nightly/objects/Ask.yaml");
+        var made = _solution.Import("--catalog", "shops.sql");
+
+        Assert.That(without.ExitCode, Is.Zero, without.Out);
+        Assert.That(open, Does.Contain("ORC6075").And.Contain("--catalog"));
+        Assert.That(made.Error, Is.Empty);
+        Assert.That(_solution.Text("projects/Nightly/objects/Ask.yaml"),
+            Does.Contain("SELECT [Id] AS [Shop], [Name] FROM dbo.Shops"));
+    }
+
+    [Test]
     public void An_assessment_writes_a_page_and_nothing_else()
     {
         _solution.Package(PackageCases.All["script"]);

@@ -32,6 +32,39 @@ internal sealed class ImportedStatementTests
     public void A_column_is_given_a_name_where_nothing_else_changes(string statement, string? named) => Assert.That(
         SelectList.Named(statement, new Dictionary<int, string> { [0] = "Last" }), Is.EqualTo(named));
 
+    [TestCase("SELECT * FROM dbo.Shop", "SELECT [Id], [Full]] name] FROM dbo.Shop")]
+    [TestCase("SELECT TOP 5 * FROM Shop s WHERE a IN (1, 2) ORDER BY Id, b",
+        "SELECT TOP 5 [Id], [Full]] name] FROM Shop s WHERE a IN (1, 2) ORDER BY Id, b")]
+    [TestCase("SELECT * FROM dbo.Shop, dbo.Other", null)]
+    [TestCase("SELECT * FROM dbo.Shop JOIN dbo.Other ON 1 = 1", null)]
+    [TestCase("SELECT * FROM dbo.Shop UNION SELECT * FROM dbo.Other", null)]
+    [TestCase("SELECT s.* FROM dbo.Shop s", null)]
+    [TestCase("SELECT * FROM dbo.Other", null)]
+    public void A_star_has_the_names_of_a_table_that_somebody_has_told(string statement, string? made) => Assert.That(
+        StarColumns.Expanded(statement, table => table.Key == "DBO.SHOP" ? ["Id", "Full] name"] : []),
+        Is.EqualTo(made));
+
+    [TestCase(@"C:\in\a.csv", "C:/in", "a.csv")]
+    [TestCase(@"C:\out\${var:Day}\a.csv", "C:/out", "${var:Day}/a.csv")]
+    [TestCase(@"C:\out\sale_${var:Day}.csv", "C:/out", "sale_${var:Day}.csv")]
+    [TestCase("${var:Folder}/a.csv", "", "${var:Folder}/a.csv")]
+    [TestCase("a.csv", "", "a.csv")]
+    public void A_path_is_a_folder_that_is_known_and_what_lies_in_it(string path, string folder, string name) =>
+        Assert.That(FilePlace.Of(path), Is.EqualTo(new FilePlace(folder, name)));
+
+    [TestCase("\"SELECT a, b FROM t WHERE c = \" + @c", "SELECT a, b FROM t WHERE c = ")]
+    [TestCase("\"SELECT a FROM \" + @t + \" WHERE b = 1\"", "SELECT a FROM ")]
+    [TestCase("\"SELECT a, b\" + @more", null)]
+    [TestCase("\"EXEC p \" + @c", null)]
+    [TestCase("@head + \" FROM t\"", null)]
+    public void A_statement_that_an_expression_makes_begins_with_its_columns(string expression, string? begin) =>
+        Assert.That(BegunStatements.Of(expression), Is.EqualTo(begin));
+
+    [Test]
+    public void The_beginning_of_such_a_statement_is_put_anew() => Assert.That(
+        BegunStatements.With("\"SELECT a FROM t WHERE c = \" + @c + \"'\"", "SELECT a AS [b] FROM t WHERE c = "),
+        Is.EqualTo("\"SELECT a AS [b] FROM t WHERE c = \" + @[c] + \"'\""));
+
     [TestCase("TRUNCATE TABLE dbo.Sale", "DBO.SALE")]
     [TestCase("DELETE FROM [stg].[Sale];\nGO\ntruncate table Other", "STG.SALE|DBO.OTHER")]
     [TestCase("DELETE FROM Sale WHERE Id = 1", null)]

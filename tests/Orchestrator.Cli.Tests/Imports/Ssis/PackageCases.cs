@@ -7,7 +7,7 @@ internal static class PackageCases
     public static IReadOnlyDictionary<string, PackageCase> All { get; } = new SortedDictionary<string, PackageCase>(
         new[]
         {
-            StatementCases.All, OrderCases.All, LoopCases.All, VariableCases.All, TaskCases.All, FlowCases.All,
-            LookupCases.All, FlowFileCases.All, EstateCases.All,
+            StatementCases.All, OrderCases.All, LoopCases.All, LoopRowCases.All, VariableCases.All, TaskCases.All,
+            FlowCases.All, LookupCases.All, FlowFileCases.All, EstateCases.All,
         }.SelectMany(each => each).ToDictionary(), StringComparer.Ordinal);
 }

@@ -75,6 +75,36 @@ internal static class PackageXml
     public static string Sequence(string path, string tasks, string constraints = "") =>
         Task(path, "STOCK:SEQUENCE", "", Inner(tasks, constraints));
 
+    /// <summary>A loop over something, which gives its variables the columns from the first on.</summary>
+    /// <param name="path">Its path.</param>
+    /// <param name="over">What it runs over, as the enumerator says it.</param>
+    /// <param name="inner">What stands in it.</param>
+    /// <param name="variables">The variables.</param>
+    public static string Each(string path, string over, string inner, params string[] variables) =>
+        Task(path, "STOCK:FOREACHLOOP", "",
+            "<DTS:ForEachEnumerator DTS:CreationName=\"Microsoft.ForEachEnumerator\" DTS:DTSID=\"{E}\" "
+            + $"DTS:ObjectName=\"{{E}}\"><DTS:ObjectData>{over}</DTS:ObjectData></DTS:ForEachEnumerator>{inner}"
+            + "<DTS:ForEachVariableMappings>" + string.Concat(variables.Select((variable, place) =>
+                $"<DTS:ForEachVariableMapping DTS:VariableName=\"{variable}\" DTS:ValueIndex=\"{place}\" "
+                + $"DTS:ObjectName=\"{{M{place}}}\" DTS:DTSID=\"{{M{place}}}\"/>"))
+            + "</DTS:ForEachVariableMappings>");
+
+    /// <summary>The rows of a variable, for <see cref="Each"/>.</summary>
+    public static string RowsOf(string variable) =>
+        $"<FEEADO EnumType=\"EnumerateRowsInFirstTable\" VarName=\"{variable}\"/>";
+
+    /// <summary>The files of a folder by their whole path, for <see cref="Each"/>.</summary>
+    public static string FilesOf(string folder, string pattern) =>
+        $"<ForEachFileEnumeratorProperties><FEFEProperty Folder=\"{folder}\"/>"
+        + $"<FEFEProperty FileSpec=\"{pattern}\"/><FEFEProperty FileNameRetrievalType=\"0\"/>"
+        + "<FEFEProperty Recurse=\"0\"/></ForEachFileEnumeratorProperties>";
+
+    /// <summary>A File System Task from one variable to another.</summary>
+    public static string Move(string path, string from, string to) => Task(path, "Microsoft.FileSystemTask",
+        "<FileSystemData TaskOperationType=\"MoveFile\" TaskOverwriteDestFile=\"True\" "
+        + $"TaskIsSourceVariable=\"True\" TaskSourcePath=\"{from}\" "
+        + $"TaskIsDestinationVariable=\"True\" TaskDestinationPath=\"{to}\"/>");
+
     /// <summary>An arrow, whose ends are paths.</summary>
     public static string Arrow(string from, string to, string said = "DTS:LogicalAnd=\"True\"") =>
         $"<DTS:PrecedenceConstraint DTS:From=\"Package\\{from}\" DTS:To=\"Package\\{to}\" "
