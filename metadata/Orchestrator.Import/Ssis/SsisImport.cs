@@ -46,7 +46,11 @@ internal sealed record SsisImport
         {
             Plan = plan,
             Files = DraftFiles.Of(plan.Solution),
-            Dispositions = [.. plan.Packages.Select(each => (each.Package, Planning.Dispositions.Of(each)))],
+            Dispositions =
+            [
+                .. plan.Packages.Where(each => !each.IsCopy)
+                    .Select(each => (each.Package, Planning.Dispositions.Of(each))),
+            ],
             Refused = refused,
         };
     }
