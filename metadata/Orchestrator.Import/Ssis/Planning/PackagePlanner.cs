@@ -220,7 +220,7 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
     }
 
     private static bool Sets(Step step) => step.Executable.Kind == ExecutableKind.Expression
-        || step.Executable.Sql is { Results.Count: > 0 }
+        || step.Executable.Sql is { Results.Count: > 0 } || step.Executable.Process is { OutputVariable.Length: > 0 }
         || step.Executable.Sql?.Parameters.Any(each => each.Way != ParameterWay.Input) == true;
 
     private TaskResult Mapped(Step step)
@@ -234,12 +234,17 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
                 _adding.AddRange(flow.Adding.Select(each => (step, each.Target, each.Table, each.Load)));
                 return result;
             case ExecutableKind.ExecuteSql when task.Sql is not null:
-                var target = _context.Database(task.Sql.Connection, task.Path);
-                return new SqlTasks(_context, task, place.Project(null, target)).Map();
+                return new SqlTasks(
+                    _context, task, place.Project(null, SqlTasks.Target(_context, task))).Map();
+            case ExecutableKind.BulkInsert when task.BulkInsert is { } bulk:
+                return BulkInsertTasks.Map(
+                    _context, task, place.Project(null, _context.Database(bulk.Connection, task.Path)));
             case ExecutableKind.Expression:
                 return ValueTasks.Map(_context, task, place.Any());
             case ExecutableKind.FileSystem when task.FileSystem is not null:
                 return FileTasks.Map(_context, task, place.Any());
+            case ExecutableKind.Ftp when FileTasks.IsLocal(task.Ftp):
+                return FileTasks.MapLocal(_context, task, place.Any());
             case ExecutableKind.SendMail when task.Mail is not null:
                 return MailTasks.Map(_context, task, place.Any());
             case ExecutableKind.ExecuteProcess when task.Process is not null:

@@ -14,6 +14,8 @@ internal sealed class ConnectionTable
     private static readonly string[] Databases = ["Initial Catalog", "Database"];
     private static readonly string[] Users = ["User ID", "UID", "User"];
 
+    private const string DatabaseKey = "Database=";
+
     private readonly Dictionary<string, ConnectionDraft> _made = new(StringComparer.OrdinalIgnoreCase);
     private readonly HashSet<string> _names = new(StringComparer.OrdinalIgnoreCase);
     private ConnectionDraft? _nothing;
@@ -61,7 +63,7 @@ internal sealed class ConnectionTable
         {
             var name = Free(connection.Name);
             var place = $"Server={Part(server)};"
-                + (database.Length > 0 ? $"Database={Part(database)};" : "")
+                + (database.Length > 0 ? $"{DatabaseKey}{Part(database)};" : "")
                 + (user.Length > 0 ? $"User ID={Part(user)};Password=${{secret:{Secret(name)}}}"
                     : "Integrated Security=True");
             _made[key] = made = new ConnectionDraft(name, DraftPlatforms.Server) { Place = place };
@@ -73,6 +75,33 @@ internal sealed class ConnectionTable
 
         made.From.Add(From(connection));
         return made;
+    }
+
+    /// <summary>Another database of the server that a connection leads to, for the same user.</summary>
+    /// <exception cref="OpenException">Nobody knows how it would be called there.</exception>
+    public ConnectionDraft Beside(ConnectionDraft there, string database)
+    {
+        if (there.Platform != DraftPlatforms.Server || there.Place.Contains('"', StringComparison.Ordinal))
+        {
+            throw new OpenException(SsisOpenCodes.Connection,
+                $"the statement works on the database '{database}' beside that of '{there.Name}', which has no "
+                    + "connection of its own", database, SsisOpenCodes.Minutes);
+        }
+
+        string[] parts = [.. there.Place.Split(';').Where(part => !part.StartsWith(
+            DatabaseKey, StringComparison.OrdinalIgnoreCase))];
+        var place = string.Join(';', [parts[0], DatabaseKey + Part(database), .. parts[1..]]);
+        var found = _made.Values.Prepend(there).FirstOrDefault(each =>
+            each.Place.Equals(place, StringComparison.OrdinalIgnoreCase));
+        if (found is null)
+        {
+            found = new ConnectionDraft(Free($"{there.Name}_{database}"), there.Platform) { Place = place };
+            found.Secrets.UnionWith(there.Secrets);
+            found.From.UnionWith(there.From);
+            _made[$"beside|{place}"] = found;
+        }
+
+        return found;
     }
 
     /// <summary>The connection of a folder.</summary>

@@ -19,6 +19,7 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
     private readonly Readings _read = new(context, task.Path, () => project);
     private readonly List<string> _declared = [];
     private readonly List<(string Local, ImportedValue Into)> _outputs = [];
+    private OpenReason? _look;
 
     /// <summary>The objects of the task.</summary>
     /// <exception cref="OpenException">It has no equal.</exception>
@@ -60,8 +61,31 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
         }
 
         one.Body.AddRange(body);
+        one.Open.AddRange(_look is { } look ? [new OpenEntry(task.Path, look)] : []);
         _read.Close(one);
         return new TaskResult([.. _read.Before, one]);
+    }
+
+    /// <summary>The database that a task works on: that of its connection, or the one that its statement begins with
+    /// (`USE`), on the same server.</summary>
+    /// <exception cref="OpenException">It is none that is known, or several.</exception>
+    public static ConnectionDraft Target(TaskContext context, SsisExecutable task)
+    {
+        var named = context.Database(task.Sql!.Connection, task.Path);
+        if (FixedText(context, task) is not { } text || !StatedDatabase.IsIn(text))
+        {
+            return named;
+        }
+
+        var stated = StatedDatabase.Of(text);
+        var why = stated.Database is null || StatedDatabase.IsIn(stated.Text)
+            ? "the statement goes to another database on its way: make an object for each database of it"
+            : context.Find(task.Sql.Connection) is { RetainsSession: true }
+                ? "the statement changes the database of a session that other tasks have, too: say of each of them "
+                    + "which database it works on"
+                : null;
+        return why is null ? context.Connections.Beside(named, stated.Database!)
+            : throw new OpenException(SsisOpenCodes.Statement, why, text, SsisOpenCodes.Minutes);
     }
 
     /// <summary>The statement of a task, where it is the same in each run; null otherwise.</summary>
@@ -86,7 +110,7 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
     {
         if (FixedText(context, task) is { } text)
         {
-            return (text, null);
+            return (StatedDatabase.Of(text).Text, null);
         }
 
         var expression = Expression(task);
@@ -113,8 +137,11 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
 
     private OpenException NoText(string text) => new(SsisOpenCodes.Statement,
         _sql.Source == TextSource.File
-            ? $"the statement stands in the file of the connection '{_sql.Statement}': write it into the object"
-            : "the package does not hold the statement", text, SsisOpenCodes.Minutes);
+            ? $"the statement stands in the file of the connection '{_sql.Statement}': put that file below the "
+                + "solution, and name it under script"
+            : "the package does not hold the statement",
+        _sql.Source == TextSource.File && context.Find(text) is { Path.Length: > 0 } file ? file.Path : text,
+        SsisOpenCodes.Minutes);
 
     private void RefuseParameters()
     {
@@ -137,7 +164,8 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
         }
 
         var isNamed = _sql.Parameters.Any(each => each.Name.StartsWith('@'));
-        return $"EXEC {text.Trim()} " + string.Join(", ", _sql.Parameters
+        var returned = _sql.Parameters.Any(each => each.Way == ParameterWay.ReturnValue) ? "? = " : "";
+        return $"EXEC {returned}{text.Trim()} " + string.Join(", ", _sql.Parameters
             .Where(each => each.Way != ParameterWay.ReturnValue)
             .Select(each => isNamed ? $"{each.Name} = ?" : "?"));
     }
@@ -166,8 +194,8 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
     // By number where they have one, else as they stand; what a procedure returns comes first.
     private List<SqlTaskParameter> Ordered()
     {
-        static int Number(SqlTaskParameter each) =>
-            int.TryParse(each.Name, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : -1;
+        static int Number(SqlTaskParameter each) => each.Way == ParameterWay.ReturnValue ? int.MinValue
+            : int.TryParse(each.Name, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : -1;
         return [.. _sql.Parameters.OrderBy(Number)];
     }
 
@@ -226,7 +254,9 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
             return (text, []);
         }
 
-        var (made, columns) = new SqlResults(context, task, _read).Map(text);
+        var results = new SqlResults(context, task, _read);
+        var (made, columns) = results.Map(text);
+        _look = results.Look;
         return (made, Sets(columns));
     }
 
