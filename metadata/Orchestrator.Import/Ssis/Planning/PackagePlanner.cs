@@ -11,6 +11,7 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
 {
     private readonly TaskContext _context = plan.Context;
     private readonly FirstEnds _ends = new(plan.Context);
+    private readonly TransactionSteps _transactions = new(plan.Context);
     private readonly List<(Step Step, ConnectionDraft Target, NamedTable Table, ObjectDraft Load)> _adding = [];
 
     /// <summary>The objects of all tasks but those that call packages.</summary>
@@ -42,6 +43,11 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
             {
                 Map(step);
             }
+        }
+
+        foreach (var around in all.Where(TransactionSteps.IsAsked))
+        {
+            _transactions.Join(around);
         }
 
         foreach (var step in all.Where(each =>
@@ -284,7 +290,7 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
         }
     }
 
-    private static void Refuse(Step step)
+    private void Refuse(Step step)
     {
         if (step.Executable.ForcedResult >= 0 && !step.IsDisabled)
         {
@@ -293,19 +299,10 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
                 "ForceExecutionResult", SsisOpenCodes.Minutes);
         }
 
-        RefuseTransaction(step);
-    }
-
-    private static void RefuseTransaction(Step step)
-    {
-        var around = step.Parent;
-        if (around?.Executable is { Transaction: TransactionOption.Required } && !step.IsDisabled
-            && around.Children.Count(each => !each.IsDisabled && !each.Executable.IsContainer) > 1
-            && around.Children.First(each => !each.IsDisabled && !each.Executable.IsContainer) == step)
+        if (step.Parent is { } around && TransactionSteps.IsAsked(around) && TransactionSteps.First(around) == step
+            && !_transactions.MayBeOne(around))
         {
-            throw new OpenException(SsisOpenCodes.Transaction,
-                $"the tasks of '{around.Executable.Name}' are one transaction: here each object has its own",
-                "TransactionOption = Required", SsisOpenCodes.Hour);
+            throw new OpenException(TransactionSteps.Reason(around));
         }
     }
 

@@ -251,13 +251,29 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
 
         if (_sql.Result == ResultSetKind.None || _sql.Results.Count == 0)
         {
-            return (text, []);
+            return (text, Changed(text));
         }
 
         var results = new SqlResults(context, task, _read);
         var (made, columns) = results.Map(text);
         _look = results.Look;
         return (made, Sets(columns));
+    }
+
+    // How many rows it has changed, where somebody asks for that.
+    private IReadOnlyList<DraftEntry> Changed(string text)
+    {
+        var name = task.Properties.FirstOrDefault(each => each.Name == "ExecValueVariable")?.Value ?? "";
+        if (name.Length == 0 || context.Values.Find(task.Path, name) is not { Draft: not null } into
+            || into.Readers.Count == 0 || !into.Writers.Contains(task.Path))
+        {
+            return [];
+        }
+
+        return ChangingStatement.IsAlone(text) && !context.IsTurn(into) ? Sets([(into, "changed")])
+            : throw new OpenException(SsisOpenCodes.Result,
+                $"'{into.FullName}' takes how many rows were changed, and the statement is not one that changes rows",
+                text, SsisOpenCodes.Minutes);
     }
 
     private static IReadOnlyList<DraftEntry> Sets(IEnumerable<(ImportedValue Into, string Column)> columns) =>
