@@ -23,7 +23,7 @@ internal static class OpenTasks
     private static string Sketch(FtpTask? task)
     {
         var (remote, local) = (task?.Remote.Value ?? "", task?.Local.Value ?? "");
-        return $"{task?.Operation} {remote} {local}" + task?.Operation switch
+        return $"{task?.Operation} {remote} {local}".TrimEnd() + task?.Operation switch
         {
             "Receive" => $"\ntransfer: {{get: {remote}, from: {task?.Connection}, to: the folder {local}}}",
             "Send" => $"\ntransfer: {{put: {local}, from: its folder, to: {task?.Connection}, into: {remote}}}",
