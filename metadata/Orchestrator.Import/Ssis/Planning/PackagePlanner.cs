@@ -240,11 +240,11 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
                 _adding.AddRange(flow.Adding.Select(each => (step, each.Target, each.Table, each.Load)));
                 return result;
             case ExecutableKind.ExecuteSql when task.Sql is not null:
-                return new SqlTasks(
-                    _context, task, place.Project(null, SqlTasks.Target(_context, task))).Map();
+                var target = SqlTasks.Target(_context, task);
+                return new SqlTasks(_context, task, place.Project(null, target)).Map();
             case ExecutableKind.BulkInsert when task.BulkInsert is { } bulk:
-                return BulkInsertTasks.Map(
-                    _context, task, place.Project(null, _context.Database(bulk.Connection, task.Path)));
+                var filled = _context.Database(bulk.Connection, task.Path);
+                return BulkInsertTasks.Map(_context, task, place.Project(null, filled), filled);
             case ExecutableKind.Expression:
                 return ValueTasks.Map(_context, task, place.Any());
             case ExecutableKind.FileSystem when task.FileSystem is not null:

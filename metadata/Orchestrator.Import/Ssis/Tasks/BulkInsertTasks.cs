@@ -18,11 +18,16 @@ internal static class BulkInsertTasks
     private static readonly string[] Beside = [Table, "Disable", "Description", "Name"];
 
     /// <summary>The object of the task.</summary>
+    /// <param name="context">The package.</param>
+    /// <param name="task">The task.</param>
+    /// <param name="project">The project that the object is made in.</param>
+    /// <param name="target">The database of the table.</param>
     /// <exception cref="OpenException">It has no equal.</exception>
-    public static TaskResult Map(TaskContext context, SsisExecutable task, ProjectDraft project)
+    public static TaskResult Map(
+        TaskContext context, SsisExecutable task, ProjectDraft project, ConnectionDraft target)
     {
         var (what, read) = (task.BulkInsert!, new Readings(context, task.Path, () => project));
-        if (project.Target is not { Platform: DraftPlatforms.Server })
+        if (target.Platform != DraftPlatforms.Server)
         {
             throw No("only SQL Server loads a file by such a statement: write a load from it", what.Table);
         }

@@ -14,8 +14,6 @@ internal sealed class ConnectionTable
     private static readonly string[] Databases = ["Initial Catalog", "Database"];
     private static readonly string[] Users = ["User ID", "UID", "User"];
 
-    private const string DatabaseKey = "Database=";
-
     private readonly Dictionary<string, ConnectionDraft> _made = new(StringComparer.OrdinalIgnoreCase);
     private readonly HashSet<string> _names = new(StringComparer.OrdinalIgnoreCase);
     private ConnectionDraft? _nothing;
@@ -63,7 +61,7 @@ internal sealed class ConnectionTable
         {
             var name = Free(connection.Name);
             var place = $"Server={Part(server)};"
-                + (database.Length > 0 ? $"{DatabaseKey}{Part(database)};" : "")
+                + (database.Length > 0 ? $"Database={Part(database)};" : "")
                 + (user.Length > 0 ? $"User ID={Part(user)};Password=${{secret:{Secret(name)}}}"
                     : "Integrated Security=True");
             _made[key] = made = new ConnectionDraft(name, DraftPlatforms.Server) { Place = place };
@@ -81,16 +79,19 @@ internal sealed class ConnectionTable
     /// <exception cref="OpenException">Nobody knows how it would be called there.</exception>
     public ConnectionDraft Beside(ConnectionDraft there, string database)
     {
-        if (there.Platform != DraftPlatforms.Server || there.Place.Contains('"', StringComparison.Ordinal))
+        const string key = "Database=";
+        if (there.Platform != DraftPlatforms.Server || there.Place.Contains('"', StringComparison.Ordinal)
+            || !there.Place.StartsWith("Server=", StringComparison.Ordinal))
         {
             throw new OpenException(SsisOpenCodes.Connection,
                 $"the statement works on the database '{database}' beside that of '{there.Name}', which has no "
                     + "connection of its own", database, SsisOpenCodes.Minutes);
         }
 
-        string[] parts = [.. there.Place.Split(';').Where(part => !part.StartsWith(
-            DatabaseKey, StringComparison.OrdinalIgnoreCase))];
-        var place = string.Join(';', [parts[0], DatabaseKey + Part(database), .. parts[1..]]);
+        var parts = there.Place.Split(';').Where(part => !part.StartsWith(key, StringComparison.OrdinalIgnoreCase))
+            .ToList();
+        parts.Insert(1, key + Part(database));
+        var place = string.Join(';', parts);
         var found = _made.Values.Prepend(there).FirstOrDefault(each =>
             each.Place.Equals(place, StringComparison.OrdinalIgnoreCase));
         if (found is null)
