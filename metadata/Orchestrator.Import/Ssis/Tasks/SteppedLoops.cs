@@ -50,16 +50,17 @@ internal sealed class SteppedLoops(TaskContext context, SsisExecutable loop)
         var (sign, order) = next.Operator == SsisBinaryOperator.Add ? ('+', "") : ('-', " DESC");
         var following = $"n {sign} {step.ToString(CultureInfo.InvariantCulture)}";
         var (name, type) = (counter.Draft!.Name, counter.Draft.DataType);
-        return (
+        var query = "WITH turns AS (\n"
+            + $"    SELECT CAST({first} AS bigint) AS n WHERE {first} {compare} {last}\n"
+            + "    UNION ALL\n"
+            + $"    SELECT {following} FROM turns WHERE {following} {compare} {last}\n"
+            + $")\nSELECT CAST(n AS {type}) AS [{name}] FROM turns ORDER BY n{order}\nOPTION (MAXRECURSION 0)\n";
+        IReadOnlyList<DraftEntry> said =
         [
-            DraftEntry.Of("query", "WITH turns AS (\n"
-                + $"    SELECT CAST({first} AS bigint) AS n WHERE {first} {compare} {last}\n"
-                + "    UNION ALL\n"
-                + $"    SELECT {following} FROM turns WHERE {following} {compare} {last}\n"
-                + $")\nSELECT CAST(n AS {type}) AS [{name}] FROM turns ORDER BY n{order}\nOPTION (MAXRECURSION 0)\n"),
-            new("rows", DraftMap.Of(DraftEntry.Of(name, type))),
+            DraftEntry.Of("query", query), new("rows", DraftMap.Of(DraftEntry.Of(name, type))),
             DraftEntry.Of("connection", target.Name),
-        ], counter);
+        ];
+        return (said, counter);
     }
 
     // Up to a bound, or down to one: anything else has no turn or no end.
