@@ -11,7 +11,6 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
 {
     private readonly TaskContext _context = plan.Context;
     private readonly FirstEnds _ends = new(plan.Context);
-    private readonly TransactionSteps _transactions = new(plan.Context);
     private readonly List<(Step Step, ConnectionDraft Target, NamedTable Table, ObjectDraft Load)> _adding = [];
 
     /// <summary>The objects of all tasks but those that call packages.</summary>
@@ -45,15 +44,16 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
             }
         }
 
-        foreach (var around in all.Where(TransactionSteps.IsAsked))
-        {
-            _transactions.Join(around);
-        }
-
         foreach (var step in all.Where(each =>
             each.Result is null && !each.Executable.IsContainer && each.Called is null))
         {
             Map(step);
+        }
+
+        var transactions = new TransactionSteps(_context);
+        foreach (var around in all.Where(TransactionSteps.IsAsked))
+        {
+            transactions.Settle(around);
         }
 
         foreach (var step in all.Where(each => each.Executable.IsContainer && !each.IsDisabled))
@@ -290,19 +290,13 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
         }
     }
 
-    private void Refuse(Step step)
+    private static void Refuse(Step step)
     {
         if (step.Executable.ForcedResult >= 0 && !step.IsDisabled)
         {
             throw new OpenException(SsisOpenCodes.Property,
                 "its result is forced, whatever it does: write what waits for it with outcome: Completion",
                 "ForceExecutionResult", SsisOpenCodes.Minutes);
-        }
-
-        if (step.Parent is { } around && TransactionSteps.IsAsked(around) && TransactionSteps.First(around) == step
-            && !_transactions.MayBeOne(around))
-        {
-            throw new OpenException(TransactionSteps.Reason(around));
         }
     }
 

@@ -12,43 +12,47 @@ internal sealed class TransactionSteps(TaskContext context)
     // Cut there, so that each has variables of its own, as in the package.
     private const string Between = "\nGO\n";
 
-    /// <summary>Why a container cannot be one here.</summary>
-    public static OpenReason Reason(Step around) => new(SsisOpenCodes.Transaction,
-        $"the tasks of '{around.Executable.Name}' are one transaction: here each object has its own",
-        "TransactionOption = Required", SsisOpenCodes.Hour);
-
     /// <summary>Whether several tasks of a container are one transaction.</summary>
     public static bool IsAsked(Step around) => around is { IsDisabled: false, Executable.IsContainer: true }
-        && around.Executable.Transaction == TransactionOption.Required && Leaves(around).Length > 1;
+        && around.Executable.Transaction == TransactionOption.Required && Leaves(around).Count() > 1;
 
-    /// <summary>The first of its tasks.</summary>
-    public static Step First(Step around) => Leaves(around)[0];
-
-    /// <summary>Whether they are nothing but statements of one connection, one behind the other.</summary>
-    public bool MayBeOne(Step around) => !around.IsLoop && Chain(around) is { } chain
-        && chain.All(each => IsPlain(each.Executable))
-        && chain.DistinctBy(each => each.Executable.Sql!.Connection).Count() == 1;
-
-    /// <summary>Puts their statements into the object of the first one; where that cannot be, it says so.</summary>
-    public void Join(Step around)
+    /// <summary>Puts their statements into one object where all are plain; what stays several objects somebody has to
+    /// look at.</summary>
+    public void Settle(Step around)
     {
-        if (!MayBeOne(around) || Chain(around) is not { } chain)
+        if (!IsJoined(around) && Left(around) > 1
+            && around.Objects().ToArray() is [var first, ..] all
+            && all.SelectMany(each => each.Open).All(each => each.Reason.Code != SsisOpenCodes.Transaction))
         {
-            return;
+            first.Open.Add(new OpenEntry(around.Path, new OpenReason(SsisOpenCodes.Transaction,
+                $"the tasks of '{around.Executable.Name}' are one transaction: here each object has its own",
+                "TransactionOption = Required", SsisOpenCodes.Hour)));
+        }
+    }
+
+    // A statement that was folded into a load, and one that only wrote a log, are no more.
+    private static int Left(Step around) => around.All().Where(each => !each.IsDisabled)
+        .Sum(each => each.Called is null ? each.Result?.Objects.Count ?? 0 : 1);
+
+    private bool IsJoined(Step around)
+    {
+        if (around.IsLoop || Chain(around) is not { } chain || !chain.All(each => IsPlain(each.Executable))
+            || chain.DistinctBy(each => each.Executable.Sql!.Connection).Count() > 1)
+        {
+            return false;
         }
 
         Step[] made = [.. chain.Where(each => each.Result is { Objects.Count: > 0 })];
         if (made.Length < 2)
         {
-            return;
+            return true;
         }
 
         var objects = made.SelectMany(each => each.Result!.Objects).ToArray();
         var one = objects[0];
         if (objects.Length != made.Length || objects.Any(each => !IsStatement(each) || each.Project != one.Project))
         {
-            one.Open.Add(new OpenEntry(made[0].Path, Reason(around)));
-            return;
+            return false;
         }
 
         one.Body[0] = DraftEntry.Of(DraftKinds.Statement, string.Join(Between, objects.Select(TextOf)) + "\n");
@@ -59,6 +63,8 @@ internal sealed class TransactionSteps(TaskContext context)
             one.Project.Objects.Remove(other);
             step.Result = new TaskResult([]) { Folded = one };
         }
+
+        return true;
     }
 
     private bool IsStatement(ObjectDraft one) => one is { Kind: DraftKinds.Statement, IsPlaceholder: false }
@@ -67,8 +73,10 @@ internal sealed class TransactionSteps(TaskContext context)
 
     private static string TextOf(ObjectDraft one) => ((DraftText)one.Body[0].Value).Text.TrimEnd('\n');
 
-    private static Step[] Leaves(Step around) =>
-        [.. around.Children.Where(each => !each.IsDisabled && !each.Executable.IsContainer)];
+    // Those of containers within it, too, unless they stay out of it.
+    private static IEnumerable<Step> Leaves(Step around) => around.Children
+        .Where(each => !each.IsDisabled && each.Executable.Transaction != TransactionOption.NotSupported)
+        .SelectMany(each => each.Executable.IsContainer ? Leaves(each) : [each]);
 
     // Its tasks in their order, where there is but one.
     private static List<Step>? Chain(Step around)
@@ -81,15 +89,17 @@ internal sealed class TransactionSteps(TaskContext context)
         }
 
         var behind = constraints.Select(each => each.To).ToHashSet(StringComparer.Ordinal);
+        var next = around.Children.Find(each => !behind.Contains(each.Path));
         var found = new List<Step>();
-        for (var next = around.Children.Find(each => !behind.Contains(each.Path)); next is not null;)
+        while (next is not null && found.Count < around.Children.Count)
         {
             found.Add(next);
-            var to = constraints.FirstOrDefault(each => each.From == next.Path)?.To;
-            next = found.Count > around.Children.Count ? null : around.Children.Find(each => each.Path == to);
+            var path = next.Path;
+            var to = constraints.FirstOrDefault(each => each.From == path)?.To;
+            next = around.Children.Find(each => each.Path == to);
         }
 
-        return found.Count == around.Children.Count ? found : null;
+        return next is null && found.Count == around.Children.Count ? found : null;
     }
 
     private bool IsPlain(SsisExecutable task) => task.Kind == ExecutableKind.ExecuteSql && task.ForcedResult < 0
