@@ -46,7 +46,7 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
         }
         else
         {
-            var named = Outputs(Inputs(Procedure(text)));
+            var named = Outputs(Inputs(Procedure(CallEscape.Opened(text))));
             var (statement, entries) = Results(named);
             body.Add(DraftEntry.Of(DraftKinds.Statement, StatementWords.Tidy(statement)));
             body.AddRange(entries);

@@ -64,6 +64,12 @@ internal sealed class ImportedStatementTests
     public void A_change_of_the_database_is_seen(string statement, bool isIn) =>
         Assert.That(StatedDatabase.IsIn(statement), Is.EqualTo(isIn));
 
+    [TestCase("{? = call dbo.GetKey(?, ?)}", "EXEC ? = dbo.GetKey ?, ?")]
+    [TestCase(" { CALL [dbo].[Close] } ", "EXEC [dbo].[Close] ")]
+    [TestCase("EXEC dbo.Close ?", "EXEC dbo.Close ?")]
+    public void A_call_as_drivers_take_it_is_one_of_the_server(string statement, string made) =>
+        Assert.That(CallEscape.Opened(statement), Is.EqualTo(made));
+
     [TestCase("UPDATE t SET a = 1", true)]
     [TestCase("INSERT INTO t SELECT a FROM b;", true)]
     [TestCase("DELETE FROM t; DELETE FROM u", false)]
