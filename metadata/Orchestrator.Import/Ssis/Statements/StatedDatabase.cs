@@ -14,7 +14,7 @@ internal readonly record struct StatedDatabase(string? Database, string Text)
             (database, rest) = (name.Name, Behind(rest, tokens));
         }
 
-        return new(database, rest);
+        return new(database, database is null ? rest : WithoutAgain(rest, database));
     }
 
     /// <summary>Whether a statement changes its database, wherever it does so.</summary>
@@ -23,6 +23,20 @@ internal readonly record struct StatedDatabase(string? Database, string Text)
         var tokens = StatementTokens.Of(text);
         return Enumerable.Range(0, Math.Max(0, tokens.Count - 1)).Any(at => tokens[at].Is("USE")
             && tokens[at + 1].IsName && !tokens[at + 1].Is("HINT") && !tokens[at + 1].Is("PLAN"));
+    }
+
+    // Scripts that a tool has written say it before each of their parts.
+    private static string WithoutAgain(string text, string database)
+    {
+        var tokens = StatementTokens.Of(text);
+        foreach (var at in Enumerable.Range(0, Math.Max(0, tokens.Count - 1)).Reverse().Where(at =>
+            tokens[at].Is("USE") && tokens[at + 1].IsName
+            && tokens[at + 1].Name.Equals(database, StringComparison.OrdinalIgnoreCase)))
+        {
+            text = text[..tokens[at].Start] + text[tokens[at + 1].End..];
+        }
+
+        return text;
     }
 
     // With what ends it: a semicolon, GO.

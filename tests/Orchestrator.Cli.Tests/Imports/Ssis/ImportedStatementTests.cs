@@ -54,6 +54,7 @@ internal sealed class ImportedStatementTests
     [TestCase("USE Other; SELECT 1", "Other", "SELECT 1")]
     [TestCase("use [My Base]\nGO\n", "My Base", "")]
     [TestCase("USE A USE B SELECT 1", "B", "SELECT 1")]
+    [TestCase("USE A\nGO\nSELECT 1\nGO\nuse [a]\nGO\nSELECT 2", "A", "SELECT 1\nGO\n\nGO\nSELECT 2")]
     [TestCase("SELECT 1; USE Other", null, "SELECT 1; USE Other")]
     public void The_database_that_a_statement_begins_with_is_told(string statement, string? database, string rest) =>
         Assert.That(StatedDatabase.Of(statement), Is.EqualTo(new StatedDatabase(database, rest)));
