@@ -29,9 +29,9 @@ internal readonly record struct StatedDatabase(string? Database, string Text)
     private static string WithoutAgain(string text, string database)
     {
         var tokens = StatementTokens.Of(text);
-        foreach (var at in Enumerable.Range(0, Math.Max(0, tokens.Count - 1)).Reverse().Where(at =>
-            tokens[at].Is("USE") && tokens[at + 1].IsName
-            && tokens[at + 1].Name.Equals(database, StringComparison.OrdinalIgnoreCase)))
+        foreach (var at in Enumerable.Range(0, Math.Max(0, tokens.Count - 1)).Reverse().Where(place =>
+            tokens[place].Is("USE") && tokens[place + 1].IsName
+            && tokens[place + 1].Name.Equals(database, StringComparison.OrdinalIgnoreCase)))
         {
             text = text[..tokens[at].Start] + text[tokens[at + 1].End..];
         }
