@@ -26,6 +26,7 @@ internal static class OpenTasks
         return $"{task?.Operation} {remote} {local}".TrimEnd() + task?.Operation switch
         {
             "Receive" => $"\ntransfer: {{get: {remote}, from: {task?.Connection}, to: the folder {local}}}",
+            "DeleteRemote" => "\ntransfer: {delete: true} of what gets the file",
             "Send" => $"\ntransfer: {{put: {local}, from: its folder, to: {task?.Connection}, into: {remote}}}",
             _ => "",
         };

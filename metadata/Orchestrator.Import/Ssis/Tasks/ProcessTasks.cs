@@ -30,9 +30,16 @@ internal static class ProcessTasks
         one.Kind = DraftKinds.Program;
         one.Body.Add(new(DraftKinds.Program, DraftMap.Of(
             new DraftEntry("command", DraftPart.Of(command)),
-            DraftEntry.If(what.SuccessValue != 0, "successCodes", new DraftList(
+            DraftEntry.If(what is { SuccessValue: not 0, FailsOnReturnValue: true }, "successCodes", new DraftList(
                 [new DraftBare(what.SuccessValue.ToString(CultureInfo.InvariantCulture))])))));
         one.Body.AddRange(what.OutputVariable.Length > 0 ? [Said(context, read.Value(what.OutputVariable))] : []);
+        if (!what.FailsOnReturnValue)
+        {
+            one.Open.Add(new OpenEntry(task.Path, new OpenReason(SsisOpenCodes.Process,
+                "whatever code the program ended with was a success: write the codes that are one as successCodes",
+                "FailTaskIfReturnCodeIsNotSuccessValue = False", SsisOpenCodes.Minutes)));
+        }
+
         if (folder.Length > 0)
         {
             one.Notes.Add($"its working folder was {folder}");
@@ -56,8 +63,6 @@ internal static class ProcessTasks
                 what.ErrorVariable),
             { InputVariable.Length: > 0 } => ("the program reads a variable from its standard input",
                 what.InputVariable),
-            { FailsOnReturnValue: false } => (
-                "the program may end with any code: write those that are a success as successCodes", ""),
             _ => ("", ""),
         };
         if (why.Length > 0)

@@ -102,6 +102,16 @@ internal sealed class ImportedTaskTests
     }
 
     [Test]
+    public void Of_a_program_whose_code_nobody_asked_for_somebody_writes_the_codes()
+    {
+        Import(Of(Task("Do", "Microsoft.ExecuteProcess", "<ExecuteProcessData Executable=\"tools/do\" "
+            + "FailTaskIfReturnCodeIsNotSuccessValue=\"False\"/>")));
+
+        Assert.That(_solution.Text($"{Main}Do.yaml"), Does.Contain("command: [tools/do]").And.Contain("ORC6080")
+            .And.Contain("successCodes"));
+    }
+
+    [Test]
     public void What_a_procedure_returns_comes_first_wherever_it_is_listed()
     {
         Import(Of(
