@@ -81,8 +81,10 @@ internal static class BulkInsertTasks
         [
             what.FormatFile.Length > 0 ? $"FORMATFILE = '{Quoted(FormatFile(context, what.FormatFile))}'" : null,
             type == "char" || what.FormatFile.Length > 0 ? null : $"DATAFILETYPE = '{type}'",
-            isText ? $"FIELDTERMINATOR = '{Quoted(Written(what.FieldTerminator))}'" : null,
-            isText ? $"ROWTERMINATOR = '{Quoted(RowEnd(what.RowTerminator, type))}'" : null,
+            isText && what.FieldTerminator.Length > 0
+                ? $"FIELDTERMINATOR = '{Quoted(Written(what.FieldTerminator))}'" : null,
+            isText && what.RowTerminator.Length > 0
+                ? $"ROWTERMINATOR = '{Quoted(RowEnd(what.RowTerminator, type))}'" : null,
             what.CodePage.Length > 0 ? $"CODEPAGE = '{Quoted(what.CodePage)}'" : null,
             what.FirstRow > 1 ? $"FIRSTROW = {Number(what.FirstRow)}" : null,
             what.LastRow > 0 ? $"LASTROW = {Number(what.LastRow)}" : null,

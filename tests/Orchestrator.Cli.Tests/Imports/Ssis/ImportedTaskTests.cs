@@ -45,6 +45,25 @@ internal sealed class ImportedTaskTests
     }
 
     [Test]
+    public void A_bulk_insert_in_a_loop_over_files_opens_the_whole_path()
+    {
+        Import(WithFile(
+            Of(Task("Each", "STOCK:FOREACHLOOP", "", """
+                <DTS:ForEachEnumerator DTS:CreationName="Microsoft.ForEachFileEnumerator" DTS:DTSID="{E}"
+                  DTS:ObjectName="{E}"><DTS:ObjectData><ForEachFileEnumeratorProperties>
+                <FEFEProperty Folder="C:\in"/><FEFEProperty FileSpec="*.csv"/>
+                <FEFEProperty FileNameRetrievalType="0"/><FEFEProperty Recurse="0"/>
+                </ForEachFileEnumeratorProperties></DTS:ObjectData></DTS:ForEachEnumerator>
+                """ + Inner(Bulk("Each\\Bring")) + """
+                <DTS:ForEachVariableMappings><DTS:ForEachVariableMapping DTS:VariableName="User::Where"
+                  DTS:ValueIndex="0" DTS:ObjectName="{M}" DTS:DTSID="{M}"/></DTS:ForEachVariableMappings>
+                """), "", Variable("Where", 8, "")),
+            "In", "", "@[User::Where]"));
+
+        Assert.That(_solution.Text($"{Main}Bring.yaml"), Does.Contain("REPLACE(N'C:\\in\\' + @Where, "));
+    }
+
+    [Test]
     public void A_statement_that_begins_with_use_runs_in_that_database()
     {
         Import(Of(Sql("First", "EXEC dbo.One") + Sql("Tell", "-- there\nUSE [Other];\nGO\nEXEC dbo.Tell"),
