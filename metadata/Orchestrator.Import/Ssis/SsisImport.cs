@@ -46,7 +46,11 @@ internal sealed record SsisImport
         return new SsisImport
         {
             Plan = plan,
-            Dispositions = [.. plan.Packages.Select(each => (each.Package, Planning.Dispositions.Of(each)))],
+            Dispositions =
+            [
+                .. plan.Packages.Where(each => !each.IsCopy)
+                    .Select(each => (each.Package, Planning.Dispositions.Of(each))),
+            ],
             Refused = refused,
         };
     }

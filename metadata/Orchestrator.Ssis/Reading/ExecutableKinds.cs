@@ -8,6 +8,9 @@ namespace Orchestrator.Ssis.Reading;
 /// the same in all of them, and speaks first.</summary>
 internal static class ExecutableKinds
 {
+    // A task of a maintenance plan that is nothing but a statement, as somebody has written it.
+    private const string StatementOfPlan = "DbMaintenanceTSQLExecuteTask";
+
     private static readonly Dictionary<string, ExecutableKind> ByContent = new(StringComparer.Ordinal)
     {
         ["pipeline"] = ExecutableKind.DataFlow,
@@ -42,6 +45,7 @@ internal static class ExecutableKinds
         ["STOCK:FORLOOP"] = ExecutableKind.ForLoop,
         ["Pipeline"] = ExecutableKind.DataFlow,
         ["ExecuteSQLTask"] = ExecutableKind.ExecuteSql,
+        [StatementOfPlan] = ExecutableKind.ExecuteSql,
         ["ScriptTask"] = ExecutableKind.Script,
         ["ExecutePackageTask"] = ExecutableKind.ExecutePackage,
         ["ExecuteProcess"] = ExecutableKind.ExecuteProcess,
@@ -76,7 +80,7 @@ internal static class ExecutableKinds
     public static ExecutableKind Of(string created, XElement? data)
     {
         var name = LastWord(created);
-        if (name.StartsWith("DbMaintenance", StringComparison.Ordinal))
+        if (name.StartsWith("DbMaintenance", StringComparison.Ordinal) && name != StatementOfPlan)
         {
             return ExecutableKind.Maintenance;
         }

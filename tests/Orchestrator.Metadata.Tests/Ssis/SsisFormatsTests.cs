@@ -50,6 +50,7 @@ internal sealed class SsisFormatsTests
     [TestCase("Microsoft.WebServiceTask", "", ExecutableKind.WebService)]
     [TestCase("Microsoft.SqlServer.Dts.Tasks.XMLTask.XMLTask, Microsoft.SqlServer.XMLTask", "", ExecutableKind.Xml)]
     [TestCase("Microsoft.DbMaintenanceBackupTask", "<SqlTaskData/>", ExecutableKind.Maintenance)]
+    [TestCase("Microsoft.DbMaintenanceTSQLExecuteTask", "<SqlTaskData/>", ExecutableKind.ExecuteSql)]
     [TestCase("Attunity.CdcControlTask", "<CDCControlTask/>", ExecutableKind.CdcControl)]
     [TestCase("Microsoft.TransferSqlServerObjectsTask", "<TransferSqlServerObjectsTaskData/>",
         ExecutableKind.TransferObjects)]

@@ -11,6 +11,9 @@ namespace Orchestrator.Import.Ssis.Planning;
 /// <summary>What all packages of an estate become together: one solution.</summary>
 internal sealed partial class EstatePlanner
 {
+    // Packages that call each other twice, level by level, would be without end.
+    private const int CopiesMax = 200;
+
     private readonly SsisEstate _estate;
     private readonly ConnectionTable _connections = new();
     private readonly HashSet<string> _batches = new(StringComparer.OrdinalIgnoreCase);
@@ -19,6 +22,7 @@ internal sealed partial class EstatePlanner
     private readonly List<(SsisProject Project, IReadOnlyList<ImportedValue> Values)> _shared = [];
     private readonly Dictionary<string, PackagePlan> _byFile = new(StringComparer.Ordinal);
 
+    private readonly Dictionary<PackagePlan, Func<PackagePlan>> _again = [];
     private readonly KnownKeys _keys;
 
     private EstatePlanner(SsisEstate estate, KnownKeys keys) => (_estate, _keys) = (estate, keys);
@@ -40,13 +44,14 @@ internal sealed partial class EstatePlanner
             _shared.Add((project, shared));
             foreach (var package in project.Packages.Where(each => !each.IsEncrypted && !each.IsRefused))
             {
-                Add(package, project, shared, naming, solution);
+                _byFile.TryAdd(package.File, Add(package, project, shared, naming, solution));
             }
         }
 
-        // What a caller gives is known before anything is made of it.
-        foreach (var (plan, _) in _plans)
+        // What a caller gives is known before anything is made of it. Who calls a package once more adds one.
+        for (var at = 0; at < _plans.Count; at++)
         {
+            var plan = _plans[at].Plan;
             plan.Try(() => Call(plan));
         }
 
@@ -103,8 +108,8 @@ internal sealed partial class EstatePlanner
         }
     }
 
-    private void Add(SsisPackage package, SsisProject project, IReadOnlyList<ImportedValue> shared,
-        VariableNaming naming, SolutionDraft solution)
+    private PackagePlan Add(SsisPackage package, SsisProject project, IReadOnlyList<ImportedValue> shared,
+        VariableNaming naming, SolutionDraft solution, bool isCopy = false)
     {
         Exception? broken = null;
         PackageValues values;
@@ -121,15 +126,20 @@ internal sealed partial class EstatePlanner
         var context = new TaskContext(package, project, values, _connections, naming, solution, _keys);
         var projects = new ProjectTable(
             DraftNames.Plain(package.Name, "Package"), package.File, () => _connections.Nothing, Free);
-        var plan = new PackagePlan(package, context, projects);
+        var plan = new PackagePlan(package, context, projects) { IsCopy = isCopy };
         if (broken is not null)
         {
             plan.Break(broken);
         }
 
-        solution.Late.Add(($"{context.Folder}/package.json", () => Written(package)));
+        if (!isCopy)
+        {
+            solution.Late.Add(($"{context.Folder}/package.json", () => Written(package)));
+        }
+
         _plans.Add((plan, new PackagePlanner(plan, Free)));
-        _byFile.TryAdd(package.File, plan);
+        _again[plan] = () => Add(package, project, shared, naming, solution, isCopy: true);
+        return plan;
     }
 
     // What cannot be written, as it is nested too deep, is named at least.
@@ -155,7 +165,8 @@ internal sealed partial class EstatePlanner
     private string Free(string name) => Enumerable.Range(1, int.MaxValue - 1)
         .Select(number => number == 1 ? name : $"{name}_{number}").First(_projects.Add);
 
-    // A package is a part of the one batch that calls it.
+    // A package is a part of the batch that calls it; for each further call its projects are made once more, as each is
+    // a run of its own, with variables of its own.
     private void Call(PackagePlan plan)
     {
         foreach (var step in plan.Root.All().Where(each => each.Executable.Call is not null))
@@ -163,9 +174,10 @@ internal sealed partial class EstatePlanner
             var called = _byFile.GetValueOrDefault(step.Executable.Call!.CalledFile);
             var why = called is null ? "the package that it calls is not among those that were read"
                 : step.IsDisabled ? "it is disabled"
-                : called.Caller is not null ? "the package is called at another place, too, and is in a batch once"
                 : plan.IsBehind(called) ? "the package calls itself"
                 : step.Around is not null ? "a package that is called in each turn of a loop has no equal"
+                : called.Caller is not null && _plans.Count(each => each.Plan.IsCopy) >= CopiesMax
+                    ? $"the packages call each other at more than {CopiesMax} places"
                 : "";
             if (why.Length > 0)
             {
@@ -173,8 +185,9 @@ internal sealed partial class EstatePlanner
                 continue;
             }
 
+            called = called!.Caller is null ? called : _again[called]();
             step.Called = called;
-            called!.Caller = plan;
+            called.Caller = plan;
             Give(plan, step, called);
         }
     }

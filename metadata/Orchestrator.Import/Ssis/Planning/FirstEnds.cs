@@ -27,7 +27,8 @@ internal sealed class FirstEnds(TaskContext context)
             }
         }
 
-        return within.Select(each => each.Executable.Sql is { } sql ? End(sql.Connection, step.Path, null) : null)
+        return within.Select(each => each.Executable.Sql?.Connection ?? each.Executable.BulkInsert?.Connection)
+            .Select(name => name is null ? null : End(name, step.Path, null))
             .FirstOrDefault(each => each is { IsFolder: false }) is { } first ? place.Within(null, first) : null;
     }
 

@@ -80,8 +80,12 @@ internal sealed class PackagePlan(SsisPackage package, TaskContext context, Proj
             Context.New(Projects.Main(), Package.Name, Package.Root.Path), Package.Root.Path, Broken, []);
     }
 
+    /// <summary>Whether the package is planned once more, for another one that calls it.</summary>
+    public bool IsCopy { get; init; }
+
     /// <summary>Whether it stands behind itself: a circle of calls.</summary>
-    public bool IsBehind(PackagePlan other) => this == other || Caller?.IsBehind(other) == true;
+    public bool IsBehind(PackagePlan other) =>
+        ReferenceEquals(Package, other.Package) || Caller?.IsBehind(other) == true;
 
     /// <summary>All steps, those of handlers among them.</summary>
     public IEnumerable<Step> All() => Root.All().Concat(Handlers.SelectMany(each => each.Steps.All()));

@@ -50,6 +50,12 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
             Map(step);
         }
 
+        var transactions = new TransactionSteps(_context);
+        foreach (var around in all.Where(TransactionSteps.IsAsked))
+        {
+            transactions.Settle(around);
+        }
+
         foreach (var step in all.Where(each => each.Executable.IsContainer && !each.IsDisabled))
         {
             var loop = new LoopTasks(_context, step.Executable);
@@ -228,8 +234,19 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
     }
 
     private static bool Sets(Step step) => step.Executable.Kind == ExecutableKind.Expression
-        || step.Executable.Sql is { Results.Count: > 0 }
+        || step.Executable.Sql is { Results.Count: > 0 } || step.Executable.Process is { OutputVariable.Length: > 0 }
         || step.Executable.Sql?.Parameters.Any(each => each.Way != ParameterWay.Input) == true;
+
+    // Where a loop has members of several databases each says its own.
+    private static TaskResult Writing(TaskResult result, ConnectionDraft target)
+    {
+        if (result.Objects is [.., var last])
+        {
+            last.Writes = target;
+        }
+
+        return result;
+    }
 
     private TaskResult Mapped(Step step)
     {
@@ -242,14 +259,18 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
                 _adding.AddRange(flow.Adding.Select(each => (step, each.Target, each.Table, each.Load)));
                 return result;
             case ExecutableKind.ExecuteSql when task.Sql is not null:
-                var target = _context.Database(task.Sql.Connection, task.Path);
-                var made = new SqlTasks(_context, task, place.Within(null, target)).Map();
-                made.Objects.TakeLast(1).ToList().ForEach(one => one.Writes = target);
-                return made;
+                var target = SqlTasks.Target(_context, task);
+                return Writing(new SqlTasks(_context, task, place.Within(null, target)).Map(), target);
+            case ExecutableKind.BulkInsert when task.BulkInsert is { } bulk:
+                var filled = _context.Database(bulk.Connection, task.Path);
+                return Writing(
+                    BulkInsertTasks.Map(_context, task, place.Within(null, filled), filled), filled);
             case ExecutableKind.Expression:
                 return ValueTasks.Map(_context, task, place.Any());
             case ExecutableKind.FileSystem when task.FileSystem is not null:
                 return FileTasks.Map(_context, task, place.Any());
+            case ExecutableKind.Ftp when FileTasks.IsLocal(task.Ftp):
+                return FileTasks.MapLocal(_context, task, place.Any());
             case ExecutableKind.SendMail when task.Mail is not null:
                 return MailTasks.Map(_context, task, place.Any());
             case ExecutableKind.ExecuteProcess when task.Process is not null:
@@ -308,21 +329,6 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
             throw new OpenException(SsisOpenCodes.Property,
                 "its result is forced, whatever it does: write what waits for it with outcome: Completion",
                 "ForceExecutionResult", SsisOpenCodes.Minutes);
-        }
-
-        RefuseTransaction(step);
-    }
-
-    private static void RefuseTransaction(Step step)
-    {
-        var around = step.Parent;
-        if (around?.Executable is { Transaction: TransactionOption.Required } && !step.IsDisabled
-            && around.Children.Count(each => !each.IsDisabled && !each.Executable.IsContainer) > 1
-            && around.Children.First(each => !each.IsDisabled && !each.Executable.IsContainer) == step)
-        {
-            throw new OpenException(SsisOpenCodes.Transaction,
-                $"the tasks of '{around.Executable.Name}' are one transaction: here each object has its own",
-                "TransactionOption = Required", SsisOpenCodes.Hour);
         }
     }
 

@@ -264,8 +264,8 @@ internal sealed class Wiring(PackagePlan plan)
         if (!handler.IsKnown || ends.Count == 0)
         {
             var why = handler.IsKnown ? "it waits for something that has no object here"
-                : $"what happens at {handler.Handler.Event} of a container has no equal: write a hook, or objects "
-                    + "before or behind it";
+                : $"what happens at {handler.Handler.Event} of a container happens there for each of its tasks, too, "
+                    + "and has no equal: write a hook, or objects before or behind it";
             handler.Steps.Objects().FirstOrDefault()?.Open.Add(new OpenEntry(handler.Handler.Path, new OpenReason(
                 SsisOpenCodes.Handler, why, handler.Handler.Event, SsisOpenCodes.Minutes)));
             Container(handler.Steps, []);

@@ -5,6 +5,13 @@ namespace Orchestrator.Import.Ssis.Statements;
 /// <summary>Puts other words into a statement, where it is code.</summary>
 internal static class StatementWords
 {
+    // What begins something else than a call.
+    private static readonly string[] BehindCalls =
+    [
+        "SELECT", "INSERT", "UPDATE", "DELETE", "MERGE", "TRUNCATE", "SET", "DECLARE", "IF", "ELSE", "WHILE", "BEGIN",
+        "END", "RETURN", "PRINT", "GO", "WITH",
+    ];
+
     /// <summary>How many places for a value there are.</summary>
     public static int Marks(string text) => StatementTokens.Of(text).Count(token => token.Kind == SqlTokenKind.Mark);
 
@@ -15,9 +22,14 @@ internal static class StatementWords
         return With(text, token => token.Kind == SqlTokenKind.Mark ? named(number++) : null);
     }
 
-    /// <summary>With other names for parameters, which keep their own where the function has none.</summary>
-    public static string WithParameters(string text, Func<string, string?> named) =>
-        With(text, token => token.Kind == SqlTokenKind.Parameter ? named(token.Text) : null);
+    /// <summary>With other names for parameters, which keep their own where the function has none, and where they are
+    /// those of a procedure that is called by them (`EXEC p @its = @ours`).</summary>
+    public static string WithParameters(string text, Func<string, string?> named)
+    {
+        var own = OfProcedures(StatementTokens.Of(text));
+        return With(text, token => token.Kind == SqlTokenKind.Parameter && !own.Contains(token.Start)
+            ? named(token.Text) : null);
+    }
 
     /// <summary>The names behind an `@` of a statement.</summary>
     public static IEnumerable<string> Parameters(string text) => StatementTokens.Of(text)
@@ -41,6 +53,26 @@ internal static class StatementWords
         var lines = text.ReplaceLineEndings("\n").Split('\n').Select(line => line.TrimEnd().Replace("\t", "    "));
         return string.Join('\n', lines).Trim('\n') is var whole && whole.Contains('\n') ? Dedented(whole)
             : whole.Trim();
+    }
+
+    // Where names of parameters of a procedure stand: behind its name or a comma, and before a `=`.
+    private static HashSet<int> OfProcedures(IReadOnlyList<SqlToken> tokens)
+    {
+        var (found, isCall) = (new HashSet<int>(), false);
+        for (var at = 0; at < tokens.Count; at++)
+        {
+            var token = tokens[at];
+            isCall = token.Is("EXEC") || token.Is("EXECUTE")
+                || (isCall && !token.IsSign(';') && !BehindCalls.Any(token.Is));
+            if (isCall && at > 0 && token.Kind == SqlTokenKind.Parameter && at + 1 < tokens.Count
+                && tokens[at + 1].IsSign('=') && (tokens[at - 1].IsSign(',')
+                    || (tokens[at - 1].IsName && !tokens[at - 1].Is("EXEC") && !tokens[at - 1].Is("EXECUTE"))))
+            {
+                found.Add(token.Start);
+            }
+        }
+
+        return found;
     }
 
     private static string Dedented(string text)

@@ -78,6 +78,36 @@ internal sealed class ConnectionTable
         named.Add(connection.Name);
     }
 
+    /// <summary>Another database of the server that a connection leads to, for the same user.</summary>
+    /// <exception cref="OpenException">Nobody knows how it would be called there.</exception>
+    public ConnectionDraft Beside(ConnectionDraft there, string database)
+    {
+        const string key = "Database=";
+        if (there.Platform != DraftPlatforms.Server || there.Place.Contains('"', StringComparison.Ordinal)
+            || !there.Place.StartsWith("Server=", StringComparison.Ordinal))
+        {
+            throw new OpenException(SsisOpenCodes.Connection,
+                $"the statement works on the database '{database}' beside that of '{there.Name}', which has no "
+                    + "connection of its own", database, SsisOpenCodes.Minutes);
+        }
+
+        var parts = there.Place.Split(';').Where(part => !part.StartsWith(key, StringComparison.OrdinalIgnoreCase))
+            .ToList();
+        parts.Insert(1, key + Part(database));
+        var place = string.Join(';', parts);
+        var found = _made.Values.Prepend(there).FirstOrDefault(each =>
+            each.Place.Equals(place, StringComparison.OrdinalIgnoreCase));
+        if (found is null)
+        {
+            found = new ConnectionDraft(Free($"{there.Name}_{database}"), there.Platform) { Place = place };
+            found.Secrets.UnionWith(there.Secrets);
+            found.From.UnionWith(there.From);
+            _made[$"beside|{place}"] = found;
+        }
+
+        return found;
+    }
+
     /// <summary>The connection of a folder.</summary>
     public ConnectionDraft Folder(string folder, string from)
     {

@@ -16,9 +16,36 @@ internal static class FileTasks
         var one = context.New(project, task.Name, task.Path);
         one.Kind = DraftKinds.Files;
         one.Body.Add(new(DraftKinds.Files, said));
+        one.Open.AddRange(Look(task));
         read.Close(one);
         return new TaskResult([.. read.Before, one]);
     }
+
+    /// <summary>Whether an FTP Task works with files of this side alone.</summary>
+    public static bool IsLocal(FtpTask? task) => task is { Operation: "CreateLocalDirectory" or "DeleteLocal" };
+
+    /// <summary>The objects of such a task.</summary>
+    /// <exception cref="OpenException">It has no equal.</exception>
+    public static TaskResult MapLocal(TaskContext context, SsisExecutable task, ProjectDraft project)
+    {
+        if (task.Expressions.FirstOrDefault(each => each.Property is "LocalPath" or "Operation") is { } late)
+        {
+            throw Late(late);
+        }
+
+        var read = new Readings(context, task.Path, () => project);
+        var (folder, name) = new TaskPaths(context, task, read).File(task.Ftp!.Local);
+        var one = context.New(project, task.Name, task.Path);
+        one.Kind = DraftKinds.Files;
+        one.Body.Add(new(DraftKinds.Files, DraftMap.Of(
+            DraftEntry.Of(task.Ftp.Operation == "DeleteLocal" ? "delete" : "makeFolder", name),
+            DraftEntry.Of("connection", folder.Name))));
+        read.Close(one);
+        return new TaskResult([.. read.Before, one]);
+    }
+
+    private static OpenException Late(PropertyExpression late) => new(SsisOpenCodes.Property,
+        $"an expression changes the property {late.Property}", late.Expression, SsisOpenCodes.Minutes);
 
     private static DraftMap Said(SsisExecutable task, TaskPaths paths)
     {
@@ -26,8 +53,7 @@ internal static class FileTasks
         if (task.Expressions.FirstOrDefault(each => each.Property is "Source" or "Destination" or "Operation")
             is { } late)
         {
-            throw new OpenException(SsisOpenCodes.Property,
-                $"an expression changes the property {late.Property}", late.Expression, SsisOpenCodes.Minutes);
+            throw Late(late);
         }
 
         return what.Operation switch
@@ -37,10 +63,33 @@ internal static class FileTasks
             "RenameFile" => Put("move", what, paths, isRenamed: true),
             "DeleteFile" => One("delete", what, paths),
             "CreateDirectory" => One("makeFolder", what, paths),
-            _ => throw new OpenException(SsisOpenCodes.Files,
-                $"the operation {what.Operation} has no equal: kind file works with files, and makes folders",
-                what.Operation, SsisOpenCodes.Minutes),
+            "DeleteDirectoryContent" => Emptied(what, paths),
+            _ => throw new OpenException(SsisOpenCodes.Files, $"the operation {what.Operation} has no equal: "
+                + what.Operation switch
+                {
+                    "SetAttributes" => "no kind sets attributes; where it took a file out of the way, move it",
+                    "CopyDirectory" => "copy: \"*\" copies the files of a folder, and none of the folders below it",
+                    "MoveDirectory" => "move: \"*\" moves the files of a folder, and neither it nor those below it",
+                    "DeleteDirectory" => "delete: \"*\" removes the files of a folder, and the folder stays",
+                    _ => "kind file works with files, and makes folders",
+                }, what.Operation, SsisOpenCodes.Minutes),
         };
+    }
+
+    private static DraftMap Emptied(FileSystemTask what, TaskPaths paths) => DraftMap.Of(
+        DraftEntry.Of("delete", "*"),
+        DraftEntry.Of("connection", paths.Folder(what.From).Name),
+        DraftEntry.Of("onNone", "skip"));
+
+    // What it does not do of what was done there somebody has to look at.
+    private static IEnumerable<OpenEntry> Look(SsisExecutable task)
+    {
+        if (task.FileSystem!.Operation == "DeleteDirectoryContent")
+        {
+            yield return new OpenEntry(task.Path, new OpenReason(SsisOpenCodes.Files,
+                "the files of the folder are removed; folders below it and names that begin with a dot stay: look "
+                    + "whether there are any", task.FileSystem.Operation, SsisOpenCodes.Minutes));
+        }
     }
 
     private static DraftMap One(string word, FileSystemTask what, TaskPaths paths)

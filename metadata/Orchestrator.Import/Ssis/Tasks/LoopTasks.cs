@@ -179,9 +179,15 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
             ];
         }
 
+        if (new SteppedLoops(context, loop).Of(written, project) is { } stepped)
+        {
+            Turn(stepped.Counter.FullName, stepped.Counter.Draft!.Name, null);
+            return stepped.Said;
+        }
+
         if (written.Init.Trim().Length > 0 || written.Assign.Trim().Length > 0)
         {
-            throw No("a loop that counts otherwise than by one has no equal as it is",
+            throw No("a loop that neither counts to a bound nor asks a condition alone has no equal as it is",
                 $"{written.Init}; {written.Evaluate}; {written.Assign}");
         }
 

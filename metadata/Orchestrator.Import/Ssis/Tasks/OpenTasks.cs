@@ -14,13 +14,46 @@ internal static class OpenTasks
                 + "other words", Code(task.Script), SsisOpenCodes.Hour),
         ExecutableKind.Ftp => new(SsisOpenCodes.Transfer,
             "files come and go over SFTP, from a server whose key is known: declare it under fileServers, and write "
-                + "kind transfer",
-            $"{task.Ftp?.Operation} {task.Ftp?.Remote.Value} {task.Ftp?.Local.Value}", SsisOpenCodes.Hour),
-        ExecutableKind.BulkInsert => new(SsisOpenCodes.BulkInsert,
-            "a file that is loaded has columns, which this task does not say: write a load from it",
-            $"{task.BulkInsert?.FileConnection} into {task.BulkInsert?.Table}", SsisOpenCodes.Minutes),
-        _ => new(SsisOpenCodes.Task, $"a task of the kind {Named(task)} has no equal here",
+                + "kind transfer", Sketch(task.Ftp), SsisOpenCodes.Hour),
+        _ => new(SsisOpenCodes.Task, $"a task of the kind {Named(task)} has no equal here: {Instead(task)}",
             task.RawText ?? task.CreationName, SsisOpenCodes.Hour),
+    };
+
+    // What it would be over SFTP.
+    private static string Sketch(FtpTask? task)
+    {
+        var (remote, local) = (task?.Remote.Value ?? "", task?.Local.Value ?? "");
+        return $"{task?.Operation} {remote} {local}".TrimEnd() + task?.Operation switch
+        {
+            "Receive" => $"\ntransfer: {{get: {remote}, from: {task?.Connection}, to: the folder {local}}}",
+            "DeleteRemote" => "\ntransfer: {delete: true} of what gets the file",
+            "Send" => $"\ntransfer: {{put: {local}, from: its folder, to: {task?.Connection}, into: {remote}}}",
+            _ => "",
+        };
+    }
+
+    private static string Instead(SsisExecutable task) => task.Kind switch
+    {
+        ExecutableKind.WebService => "kind http sends a request, whose body is the envelope of the service's WSDL",
+        ExecutableKind.Xml => "a class in C# reads and changes XML (kind script), or the XML methods of the database",
+        ExecutableKind.WmiReader => "a program asks WMI, and what it says becomes a value by sets (kind process)",
+        ExecutableKind.WmiWatcher => "kind file waits for a file (waitFor), a trigger starts where one arrives; for "
+            + "what else it waits a program asks",
+        ExecutableKind.MessageQueue => "a class in C# puts and takes messages (kind script)",
+        ExecutableKind.AnalysisExecute or ExecutableKind.AnalysisProcess or ExecutableKind.DataMining =>
+            "a program sends the command to the server of cubes (kind process)",
+        ExecutableKind.CdcControl => "a query over the functions of CDC reads what has changed, and a watermark over "
+            + "__$start_lsn remembers where it stopped",
+        ExecutableKind.Maintenance => "View T-SQL of its designer shows what it sends; write that in kind sql, but "
+            + "what runs outside of a transaction alone, as BACKUP and shrinking, a program sends (kind process)",
+        ExecutableKind.TransferDatabase or ExecutableKind.TransferObjects or ExecutableKind.TransferJobs
+            or ExecutableKind.TransferLogins or ExecutableKind.TransferErrorMessages
+            or ExecutableKind.TransferStoredProcedures =>
+            "tables are loads; what else belongs to a server its own scripts bring, run by hand or by a program",
+        ExecutableKind.ActiveScript or ExecutableKind.ExecuteDts2000 =>
+            "it is older than the packages themselves: say what it did in other words",
+        ExecutableKind.DataProfiling => "kind check holds rows against what is expected of them",
+        _ => "a program does it (kind process), or a class in C# (kind script)",
     };
 
     private static string Named(SsisExecutable task) =>

@@ -28,7 +28,18 @@ internal static class ProcessTasks
         var folder = Text("WorkingDirectory", what.WorkingFolder).Trim();
         var one = context.New(project, task.Name, task.Path);
         one.Kind = DraftKinds.Program;
-        one.Body.Add(new(DraftKinds.Program, DraftMap.Of(new DraftEntry("command", DraftPart.Of(command)))));
+        one.Body.Add(new(DraftKinds.Program, DraftMap.Of(
+            new DraftEntry("command", DraftPart.Of(command)),
+            DraftEntry.If(what is { SuccessValue: not 0, FailsOnReturnValue: true }, "successCodes", new DraftList(
+                [new DraftBare(what.SuccessValue.ToString(CultureInfo.InvariantCulture))])))));
+        one.Body.AddRange(what.OutputVariable.Length > 0 ? [Said(context, read.Value(what.OutputVariable))] : []);
+        if (!what.FailsOnReturnValue)
+        {
+            one.Open.Add(new OpenEntry(task.Path, new OpenReason(SsisOpenCodes.Process,
+                "whatever code the program ended with was a success: write the codes that are one as successCodes",
+                "FailTaskIfReturnCodeIsNotSuccessValue = False", SsisOpenCodes.Minutes)));
+        }
+
         if (folder.Length > 0)
         {
             one.Notes.Add($"its working folder was {folder}");
@@ -48,19 +59,29 @@ internal static class ProcessTasks
     {
         var (why, text) = what switch
         {
-            { OutputVariable.Length: > 0 } => ("what the program says goes to a variable", what.OutputVariable),
-            { ErrorVariable.Length: > 0 } => ("what the program says goes to a variable", what.ErrorVariable),
+            { ErrorVariable.Length: > 0 } => ("what the program says of errors goes to a variable, and here to run.log",
+                what.ErrorVariable),
             { InputVariable.Length: > 0 } => ("the program reads a variable from its standard input",
                 what.InputVariable),
-            { FailsOnReturnValue: false } => ("the program may end with any code, here only 0 is a success", ""),
-            { SuccessValue: not 0 } => ("the program ends well with another code than 0",
-                what.SuccessValue.ToString(CultureInfo.InvariantCulture)),
             _ => ("", ""),
         };
         if (why.Length > 0)
         {
             throw No(why, text);
         }
+    }
+
+    // What it writes to its standard output, whatever its length.
+    private static DraftEntry Said(TaskContext context, ImportedValue into)
+    {
+        if (into.Draft is not { } draft || context.IsTurn(into) || into.Type != SsisValueType.String)
+        {
+            throw new OpenException(SsisOpenCodes.Value, $"'{into.FullName}' cannot be set here", into.FullName,
+                SsisOpenCodes.Minutes);
+        }
+
+        (draft.IsOfRun, draft.DataType) = (true, "nvarchar(max)");
+        return new("sets", DraftMap.Of(DraftEntry.Of(draft.Use(), "stdout")));
     }
 
     /// <summary>A line of arguments as Windows cuts it: at blanks, but not within quotes.</summary>

@@ -167,6 +167,16 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
         }
     }
 
+    /// <summary>What an expression comes to, as SQL of the database that the project writes.</summary>
+    /// <exception cref="OpenException">It has no equal.</exception>
+    public string SqlOf(string expression)
+    {
+        var made = SsisSqlText.Of(
+            context.Values.Bound(path, expression), DraftPlatforms.Dialect, new SsisSqlNames(
+                _ => null, symbol => Sql($"{symbol.Space}::{symbol.Name}") is ['@', .. var name] ? name : null));
+        return made.IsWhole ? made.Text : throw new OpenException(made.Open);
+    }
+
     private string Written(SsisBoundExpression bound)
     {
         var made = SsisConditionText.Of(bound, new SsisConditionNames(Condition)

@@ -14,6 +14,9 @@ internal sealed class SqlResults(TaskContext context, SsisExecutable task, Readi
 
     private readonly ExecuteSqlTask _sql = task.Sql!;
 
+    /// <summary>What somebody has to look at though the statement stands there; null = nothing.</summary>
+    public OpenReason? Look { get; private set; }
+
     /// <summary>The statement with names for its columns, and which of them goes to which variable.</summary>
     /// <exception cref="OpenException">The columns cannot be told.</exception>
     public (string Text, IReadOnlyList<(ImportedValue Into, string Column)> Columns) Map(string text) =>
@@ -21,8 +24,37 @@ internal sealed class SqlResults(TaskContext context, SsisExecutable task, Readi
         {
             ResultSetKind.SingleRow => OneRow(text),
             ResultSetKind.FullSet => Rows(text),
-            _ => throw No("the result is XML", text),
+            _ => Xml(text),
         };
+
+    // The one value that a query with FOR XML is, as a text. What the task puts around it no package says.
+    private (string, IReadOnlyList<(ImportedValue, string)>) Xml(string text)
+    {
+        if (_sql.Results is not [var only])
+        {
+            throw No("the XML of a result goes to one variable", text);
+        }
+
+        var into = Settable(only.Variable);
+        var tokens = StatementTokens.Of(text);
+        string[] tops = [.. tokens.Where(each => each.Depth == 0).Select(each => each.Text.ToUpperInvariant())];
+        var at = Array.IndexOf(tops, "FOR");
+        var ends = text.TrimEnd().Length;
+        if (into.Type != SsisValueType.String || tops is not ["SELECT", ..] || tops.Contains("OPTION")
+            || tops.Count(each => each == "SELECT") > 1 || at < 0 || at + 1 >= tops.Length || tops[at + 1] != "XML"
+            || tokens.Any(each => each.IsSign(';') && each.End < ends))
+        {
+            throw No("the result is XML, and not of one query with FOR XML into a text", text);
+        }
+
+        into.Draft!.DataType = "nvarchar(max)";
+        Look = new OpenReason(SsisOpenCodes.Result,
+            $"the task may have put <ROOT> and </ROOT> around the XML: look what reads '{into.FullName}', and put them "
+                + "into the statement where it wants them", text, SsisOpenCodes.Minutes);
+        var query = text.Trim().TrimEnd(';').TrimEnd();
+        return ($"SELECT CAST((\n{query}\n) AS nvarchar(max)) AS [{into.Draft.Name}]",
+            [(into, into.Draft.Name)]);
+    }
 
     private (string, IReadOnlyList<(ImportedValue, string)>) OneRow(string text)
     {

@@ -20,6 +20,7 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
     private readonly List<string> _declared = [];
     private IReadOnlyList<DraftEntry> _told = [];
     private readonly List<(string Local, ImportedValue Into)> _outputs = [];
+    private OpenReason? _look;
 
     /// <summary>The objects of the task.</summary>
     /// <exception cref="OpenException">It has no equal.</exception>
@@ -46,7 +47,7 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
         }
         else
         {
-            var named = Outputs(Inputs(Procedure(text)));
+            var named = Outputs(Inputs(Procedure(CallEscape.Opened(text))));
             var (statement, entries) = Results(named);
             body.Add(DraftEntry.Of(DraftKinds.Statement, StatementWords.Tidy(statement)));
             body.AddRange(entries);
@@ -61,8 +62,31 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
         }
 
         one.Body.AddRange(body);
+        one.Open.AddRange(_look is { } look ? [new OpenEntry(task.Path, look)] : []);
         _read.Close(one);
         return new TaskResult([.. _read.Before, one]);
+    }
+
+    /// <summary>The database that a task works on: that of its connection, or the one that its statement begins with
+    /// (`USE`), on the same server.</summary>
+    /// <exception cref="OpenException">It is none that is known, or several.</exception>
+    public static ConnectionDraft Target(TaskContext context, SsisExecutable task)
+    {
+        var named = context.Database(task.Sql!.Connection, task.Path);
+        if (FixedText(context, task) is not { } text || !StatedDatabase.IsIn(text))
+        {
+            return named;
+        }
+
+        var stated = StatedDatabase.Of(text);
+        var why = stated.Database is null || StatedDatabase.IsIn(stated.Text)
+            ? "the statement goes to another database on its way: make an object for each database of it"
+            : context.Find(task.Sql.Connection) is { RetainsSession: true }
+                ? "the statement changes the database of a session that other tasks have, too: say of each of them "
+                    + "which database it works on"
+                : null;
+        return why is null ? context.Connections.Beside(named, stated.Database!)
+            : throw new OpenException(SsisOpenCodes.Statement, why, text, SsisOpenCodes.Minutes);
     }
 
     /// <summary>The statement of a task, where it is the same in each run; null otherwise.</summary>
@@ -87,7 +111,7 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
     {
         if (FixedText(context, task) is { } text)
         {
-            return (text, null);
+            return (StatedDatabase.Of(text).Text, null);
         }
 
         var expression = Expression(task);
@@ -128,8 +152,11 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
 
     private OpenException NoText(string text) => new(SsisOpenCodes.Statement,
         _sql.Source == TextSource.File
-            ? $"the statement stands in the file of the connection '{_sql.Statement}': write it into the object"
-            : "the package does not hold the statement", text, SsisOpenCodes.Minutes);
+            ? $"the statement stands in the file of the connection '{_sql.Statement}': put that file below the "
+                + "solution, and name it under script"
+            : "the package does not hold the statement",
+        _sql.Source == TextSource.File && context.Find(text) is { Path.Length: > 0 } file ? file.Path : text,
+        SsisOpenCodes.Minutes);
 
     private void RefuseParameters()
     {
@@ -152,7 +179,8 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
         }
 
         var isNamed = _sql.Parameters.Any(each => each.Name.StartsWith('@'));
-        return $"EXEC {text.Trim()} " + string.Join(", ", _sql.Parameters
+        var returned = _sql.Parameters.Any(each => each.Way == ParameterWay.ReturnValue) ? "? = " : "";
+        return $"EXEC {returned}{text.Trim()} " + string.Join(", ", _sql.Parameters
             .Where(each => each.Way != ParameterWay.ReturnValue)
             .Select(each => isNamed ? $"{each.Name} = ?" : "?"));
     }
@@ -181,8 +209,8 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
     // By number where they have one, else as they stand; what a procedure returns comes first.
     private List<SqlTaskParameter> Ordered()
     {
-        static int Number(SqlTaskParameter each) =>
-            int.TryParse(each.Name, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : -1;
+        static int Number(SqlTaskParameter each) => each.Way == ParameterWay.ReturnValue ? int.MinValue
+            : int.TryParse(each.Name, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : -1;
         return [.. _sql.Parameters.OrderBy(Number)];
     }
 
@@ -239,10 +267,11 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
 
         if (_sql.Result == ResultSetKind.None || _sql.Results.Count == 0)
         {
-            return (text, []);
+            return (text, Changed(text));
         }
 
-        var (made, columns) = new SqlResults(context, task, _read).Map(text);
+        var results = new SqlResults(context, task, _read);
+        var (made, columns) = results.Map(text);
         if (made != text && context.Database(_sql.Connection, task.Path).Platform != DraftPlatforms.Server)
         {
             throw new OpenException(SsisOpenCodes.Result,
@@ -250,7 +279,24 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
                 SsisOpenCodes.Minutes);
         }
 
+        _look = results.Look;
         return (made, Sets(columns));
+    }
+
+    // How many rows it has changed, where somebody asks for that.
+    private IReadOnlyList<DraftEntry> Changed(string text)
+    {
+        var name = task.Properties.FirstOrDefault(each => each.Name == "ExecValueVariable")?.Value ?? "";
+        if (name.Length == 0 || context.Values.Find(task.Path, name) is not { Draft: not null } into
+            || into.Readers.Count == 0 || !into.Writers.Contains(task.Path))
+        {
+            return [];
+        }
+
+        return ChangingStatement.IsAlone(text) && !context.IsTurn(into) ? Sets([(into, "changed")])
+            : throw new OpenException(SsisOpenCodes.Result,
+                $"'{into.FullName}' takes how many rows were changed, and the statement is not one that changes rows",
+                text, SsisOpenCodes.Minutes);
     }
 
     private static IReadOnlyList<DraftEntry> Sets(IEnumerable<(ImportedValue Into, string Column)> columns) =>

@@ -34,7 +34,7 @@ internal sealed class VariableNaming
         }
 
         // Loops call theirs so, and statements that an import makes.
-        _taken.UnionWith(["Value", "Number", "File", "Turn", "result"]);
+        _taken.UnionWith(["Value", "Number", "File", "Turn", "result", "bulk"]);
         _taken.UnionWith(Enumerable.Range(1, OutputsMax).Select(number => $"out_{number}"));
     }
 

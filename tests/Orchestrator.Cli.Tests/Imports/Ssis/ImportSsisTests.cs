@@ -164,7 +164,7 @@ internal sealed partial class ImportSsisTests
     [Test]
     public void A_data_source_that_only_has_a_name_is_told_by_it()
     {
-        _solution.Package("Nightly", PackageCases.All["load"].Replace(
+        _solution.Package("Nightly", PackageCases.All["load"].Text.Replace(
             "Data Source=db1;Initial Catalog=Shop;Provider=SQLNCLI11.1;Integrated Security=SSPI;", "Dsn=Prod;uid=me;",
             StringComparison.Ordinal));
 
@@ -179,7 +179,7 @@ internal sealed partial class ImportSsisTests
     {
         File.WriteAllText(Path.Combine(_solution.Folder, "shops.sql"),
             "CREATE TABLE dbo.Shops (Id int NOT NULL PRIMARY KEY, Name nvarchar(40) NULL);\n");
-        _solution.Package("Nightly", PackageCases.All["loop_over_rows"].Replace(
+        _solution.Package("Nightly", PackageCases.All["loop_over_rows"].Text.Replace(
             "SELECT Name, Id FROM dbo.Shops", "SELECT * FROM dbo.Shops ORDER BY Id", StringComparison.Ordinal));
 
         var without = _solution.Import();

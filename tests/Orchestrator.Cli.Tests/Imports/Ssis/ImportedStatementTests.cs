@@ -78,6 +78,39 @@ internal sealed class ImportedStatementTests
     public void Places_for_values_are_code(string statement, string made) => Assert.That(
         StatementWords.WithMarks(statement, place => $"@{place}"), Is.EqualTo(made));
 
+    [TestCase("EXEC p @a = @a, @b = @c OUTPUT", "EXEC p @a = @x, @b = @x OUTPUT")]
+    [TestCase("EXEC @a = [dbo].[p] @b; SELECT 1 WHERE @c = 2", "EXEC @x = [dbo].[p] @x; SELECT 1 WHERE @x = 2")]
+    [TestCase("UPDATE t SET n = @a WHERE @b = m", "UPDATE t SET n = @x WHERE @x = m")]
+    public void Names_of_a_procedure_stay_and_values_get_ours(string statement, string made) => Assert.That(
+        StatementWords.WithParameters(statement, _ => "@x"), Is.EqualTo(made));
+
+    [TestCase("USE Other; SELECT 1", "Other", "SELECT 1")]
+    [TestCase("use [My Base]\nGO\n", "My Base", "")]
+    [TestCase("USE A USE B SELECT 1", "B", "SELECT 1")]
+    [TestCase("USE A\nGO\nSELECT 1\nGO\nuse [a]\nGO\nSELECT 2", "A", "SELECT 1\nGO\n\nGO\nSELECT 2")]
+    [TestCase("SELECT 1; USE Other", null, "SELECT 1; USE Other")]
+    public void The_database_that_a_statement_begins_with_is_told(string statement, string? database, string rest) =>
+        Assert.That(StatedDatabase.Of(statement), Is.EqualTo(new StatedDatabase(database, rest)));
+
+    [TestCase("USE Other", true)]
+    [TestCase("SELECT 'USE Other' -- USE Other", false)]
+    [TestCase("SELECT 1 FROM t OPTION (USE HINT ('x'))", false)]
+    public void A_change_of_the_database_is_seen(string statement, bool isIn) =>
+        Assert.That(StatedDatabase.IsIn(statement), Is.EqualTo(isIn));
+
+    [TestCase("{? = call dbo.GetKey(?, ?)}", "EXEC ? = dbo.GetKey ?, ?")]
+    [TestCase(" { CALL [dbo].[Close] } ", "EXEC [dbo].[Close] ")]
+    [TestCase("EXEC dbo.Close ?", "EXEC dbo.Close ?")]
+    public void A_call_as_drivers_take_it_is_one_of_the_server(string statement, string made) =>
+        Assert.That(CallEscape.Opened(statement), Is.EqualTo(made));
+
+    [TestCase("UPDATE t SET a = 1", true)]
+    [TestCase("INSERT INTO t SELECT a FROM b;", true)]
+    [TestCase("DELETE FROM t; DELETE FROM u", false)]
+    [TestCase("SELECT 1", false)]
+    public void A_statement_that_only_changes_rows_is_known(string statement, bool isAlone) =>
+        Assert.That(ChangingStatement.IsAlone(statement), Is.EqualTo(isAlone));
+
     [TestCase("", "")]
     [TestCase("a \"b c\" d", "a|b c|d")]
     [TestCase("/x:\"C:\\in out\" \"\"", "/x:C:\\in out|")]

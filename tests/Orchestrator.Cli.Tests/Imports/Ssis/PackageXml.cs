@@ -134,4 +134,18 @@ internal static class PackageXml
     /// <summary>A data flow from a query to a table, with one column.</summary>
     public static string Flow(string path, string query, string table) => new FlowXml(path)
         .Query("Read", query, "Id:i4").Into("Write", table, "Read", "Id=Read.Id").Task();
+
+    /// <summary>A package with a connection to a file besides.</summary>
+    /// <param name="package">The package.</param>
+    /// <param name="name">What the connection is called.</param>
+    /// <param name="path">Where it leads.</param>
+    /// <param name="expression">What says in the run where it leads; empty = nothing.</param>
+    public static string WithFile(string package, string name, string path, string expression = "") => package.Replace(
+        "</DTS:ConnectionManagers>",
+        $"<DTS:ConnectionManager DTS:refId=\"Package.ConnectionManagers[{name}]\" DTS:CreationName=\"FILE\" "
+            + $"DTS:DTSID=\"{{{name}}}\" DTS:ObjectName=\"{name}\">"
+            + (expression.Length == 0 ? "" : "<DTS:PropertyExpression DTS:Name=\"ConnectionString\">"
+                + $"{SecurityElement.Escape(expression)}</DTS:PropertyExpression>")
+            + $"<DTS:ObjectData><DTS:ConnectionManager DTS:ConnectionString=\"{SecurityElement.Escape(path)}\"/>"
+            + "</DTS:ObjectData></DTS:ConnectionManager></DTS:ConnectionManagers>", StringComparison.Ordinal);
 }

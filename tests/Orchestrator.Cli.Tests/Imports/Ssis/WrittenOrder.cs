@@ -1,6 +1,7 @@
 using System.Xml.Linq;
 using Orchestrator.Import.Ssis;
 using Orchestrator.Import.Ssis.Drafts;
+using Orchestrator.Import.Ssis.Planning;
 
 namespace Orchestrator.Cli.Tests.Imports.Ssis;
 
@@ -14,10 +15,14 @@ internal static class WrittenOrder
     /// <param name="package">The text of the package.</param>
     /// <param name="file">How the import calls it.</param>
     /// <param name="import">What was made.</param>
-    public static IEnumerable<string> Broken(string package, string file, SsisImport import)
+    public static IEnumerable<string> Broken(string package, string file, SsisImport import) => import.Plan.Packages
+        .Where(each => each.Package.File == file).SelectMany(each => Broken(package, file, import, each));
+
+    // What is called twice is made twice, and each has its own order.
+    private static IEnumerable<string> Broken(string package, string file, SsisImport import, PackagePlan plan)
     {
-        var objects = import.Plan.Solution.Objects.Where(each => each.Project.Package == file && each.IsEnabled)
-            .ToArray();
+        var objects = plan.Tables.SelectMany(each => each.Made).SelectMany(each => each.Objects)
+            .Where(each => each.IsEnabled).ToArray();
         foreach (var (from, to) in Constraints(XDocument.Parse(package).Root!))
         {
             foreach (var second in objects.Where(each => IsOf(each, to) && !IsOpen(each)))
