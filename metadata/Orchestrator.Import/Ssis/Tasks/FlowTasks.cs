@@ -2,6 +2,7 @@ using System.Globalization;
 using Orchestrator.Import.Ssis.Drafts;
 using Orchestrator.Import.Ssis.Statements;
 using Orchestrator.Import.Ssis.Values;
+using Orchestrator.Ssis.Expressions.Generation;
 using Orchestrator.Ssis.Flows;
 using Orchestrator.Ssis.Flows.Plans;
 using Orchestrator.Ssis.Model;
@@ -16,6 +17,11 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
 {
     private const string LoadKey = "load";
     private const string PatternKey = "pattern";
+
+    private static readonly Dictionary<string, SsisSqlDialect> WorkDialects = new(StringComparer.Ordinal)
+    {
+        [TaskContext.WorkPlace] = DraftPlatforms.LocalDialect,
+    };
 
     private readonly Dictionary<string, ObjectDraft> _made = new(StringComparer.Ordinal);
     private readonly List<(ObjectDraft One, IReadOnlyList<string> After)> _order = [];
@@ -87,6 +93,8 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
         ProjectParameters = context.ProjectParameters,
         Prefix = Prefix,
         IsUnique = context.Keys.AreUnique,
+        Staging = TaskContext.WorkPlace,
+        Dialects = WorkDialects,
         Variable = name =>
         {
             try

@@ -1,4 +1,3 @@
-using System.Text.RegularExpressions;
 using Orchestrator.Ssis.Flows.Plans;
 using Orchestrator.Ssis.Flows.Sets;
 using Orchestrator.Ssis.Flows.Texts;
@@ -8,7 +7,7 @@ using Orchestrator.Ssis.Model;
 namespace Orchestrator.Ssis.Flows.Components;
 
 /// <summary>How rows stand in the files of connections, in our words.</summary>
-internal static partial class FlowFileFormats
+internal static class FlowFileFormats
 {
     private const string NoQuote = "none";
     private const string Quotation = "\"";
@@ -36,31 +35,12 @@ internal static partial class FlowFileFormats
         };
     }
 
-    /// <summary>The format of a sheet, by its written name or by a query of all of it.</summary>
-    public static FlowFileFormat OfSheet(SsisConnection connection, string written)
-    {
-        if (!WrittenText.IsShort(written))
-        {
-            throw FlowOpenException.NoOption("it reads a sheet by a very long query", connection.Name);
-        }
-
-        var match = Sheet().Match(Query().Match(written) is { Success: true } query
-            ? query.Groups["sheet"].Value : written.Trim().Trim('[', ']'));
-        if (!match.Success)
-        {
-            throw FlowOpenException.NoOption(
-                "it reads a range with a name, or a query: name the sheet, and load what the query asks for", written);
-        }
-
-        var properties = connection.ConnectionString;
-        return new()
-        {
-            Style = FlowFileStyle.Excel,
-            Sheet = match.Groups["sheet"].Value.Trim('\''),
-            Range = match.Groups["range"].Value,
-            HasHeader = !properties.Contains("HDR=NO", StringComparison.OrdinalIgnoreCase),
-        };
-    }
+    /// <summary>The format of a sheet.</summary>
+    public static FlowFileFormat OfSheet(SsisConnection connection, WrittenSheet written) =>
+        connection.ConnectionString.Contains("HDR=NO", StringComparison.OrdinalIgnoreCase)
+            ? throw FlowOpenException.NoOption("its sheet has no row with the names of its columns (HDR=NO): write one "
+                + "above the values, and name its columns so", written.Sheet)
+            : new() { Style = FlowFileStyle.Excel, Sheet = written.Sheet, Range = written.Range };
 
     /// <summary>The file that takes the place of a raw file.</summary>
     public static FlowFile OfRaw(FlowWork work, FlowComponent component)
@@ -139,10 +119,4 @@ internal static partial class FlowFileFormats
         _ => throw FlowOpenException.NoOption("its code page is not read: convert the file to UTF-8",
             $"{form.CodePage}"),
     };
-
-    [GeneratedRegex(@"^\s*select\s+\*\s+from\s+\[(?<sheet>[^\]]+)\]\s*;?\s*$", RegexOptions.IgnoreCase)]
-    private static partial Regex Query();
-
-    [GeneratedRegex(@"^(?<sheet>.+)\$(?<range>[A-Za-z]{1,3}\d+:[A-Za-z]{1,3}\d+)?'?$")]
-    private static partial Regex Sheet();
 }
