@@ -211,4 +211,52 @@ internal sealed class FlowFileTests
         var format = ((FlowFile)flow.Translate().Loads.Single().Source!).Format;
         Assert.That((format.Style, format.Sheet, format.Range), Is.EqualTo((FlowFileStyle.Excel, "Sheet1", "A1:C10")));
     }
+
+    private static FlowSample Sheet(string sql) => new FlowSample().Database("Book", "Microsoft.ACE.OLEDB.12.0")
+        .Database("Dwh").Source("Read", ComponentKind.ExcelSource, "Book", "Id:r8 Name:wstr(50)", ("AccessMode", "2"),
+            ("SqlCommand", sql));
+
+    [Test]
+    public void Columns_that_a_query_renames_are_those_of_the_sheet()
+    {
+        var load = Sheet("SELECT [No] AS Id, Name FROM [Sales$A4:H]")
+            .Into("Load", "Dwh", "Customer", "Read", "Id=Read.Id Name=Read.Name").Translate().Loads.Single();
+
+        Assert.That(((FlowFile)load.Source!).Format.Range, Is.EqualTo("A4:H"));
+        Assert.That(load.Columns.Select(each => $"{each.Source}>{each.Target}"),
+            Is.EqualTo((string[])["No>Id", "Name>Name"]));
+    }
+
+    [Test]
+    public void Rows_whose_cells_are_empty_are_left_out_where_the_sheet_is_landed()
+    {
+        var made = Sheet("SELECT Id, Name FROM [Sales$] WHERE id IS NOT NULL AND [Kind] <> ''")
+            .Into("Load", "Dwh", "Customer", "Read", "Id=Read.Id Name=Read.Name").Translate();
+
+        Assert.That(made.Loads[0].Columns.Select(each => $"{each.Target} {each.DataType}"),
+            Is.EqualTo((string[])["Id float", "Name nvarchar(50)", "Kind nvarchar(max)"]));
+        Assert.That((made.Loads[1].Source as FlowQuery)?.Sql, Is.EqualTo(
+            "SELECT [Id], [Name]\nFROM [stage_Load_Read]\nWHERE [Id] IS NOT NULL AND [Kind] IS NOT NULL"));
+    }
+
+    [Test]
+    public void A_sheet_without_names_of_columns_is_open()
+    {
+        var made = new FlowSample().Database("Dwh")
+            .File("Book", Columns, connectionString: "Extended Properties=\"Excel 12.0;HDR=NO\"")
+            .Source("Read", ComponentKind.ExcelSource, "Book", "F1:r8", ("AccessMode", "0"), ("OpenRowset", "Sales$"))
+            .Into("Load", "Dwh", "Customer", "Read", "Id=Read.F1").Translate();
+
+        Assert.That(made.Dispositions[0].Open?.Code, Is.EqualTo(FlowCodes.NoOption));
+    }
+
+    [Test]
+    public void Rows_behind_the_header_are_left_out_with_it()
+    {
+        var load = Source(form: form => form with { HeaderRowsToSkip = 1, DataRowsToSkip = 2 })
+            .Into("Load", "Dwh", "Customer", "Read", "Id=Read.Id Name=Read.Name").Translate().Loads.Single();
+
+        var format = ((FlowFile)load.Source!).Format;
+        Assert.That((format.HasHeader, format.SkipLines), Is.EqualTo((false, 4)));
+    }
 }

@@ -47,8 +47,9 @@ internal static partial class CommandComponents
             var changed = WrittenChange.Of(written) is { IsSameAtOnce: true } same ? same : null;
             if (changed is null && (known != SsisSqlDialect.SqlServer || !WrittenEach.Is(written)))
             {
-                throw FlowOpenException.RowStatement("its statement is no UPDATE, DELETE or INSERT of one table that is "
-                    + "the same for all rows at once: make one of all rows of it, or a loop over the rows", written);
+                throw FlowOpenException.RowStatement("its statement is no UPDATE, DELETE or INSERT of one table that "
+                    + "does the same for all rows at once: make one of all rows of it, or a loop over the rows",
+                    written);
             }
 
             var here = Kept(work, component, set, place);

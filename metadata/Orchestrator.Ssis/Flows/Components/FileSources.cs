@@ -21,7 +21,7 @@ internal static class FileSources
         }
 
         var (output, set) = Read(work, component,
-            new FlowFile(connection.Name, connection.Path, FlowFileFormats.Of(connection)));
+            new FlowFile(connection.Name, connection.Path, FlowFileFormats.OfSource(connection)));
         var retains = component.Property("RetainNulls") is "true" or "True" or "-1";
         if (output.Columns.Any(each => IsTaken(work, component, output, each)
             && each.OnError == RowDisposition.IgnoreFailure && !FlowColumnTypes.IsText(each.Type)))
@@ -40,8 +40,9 @@ internal static class FileSources
         var connection = work.Places.Connection(component);
         var path = connection.Path.Length > 0 ? connection.Path : connection.Server;
         var written = Sheet(work, component);
-        var sheet = WrittenSheet.Of(written) ?? throw FlowOpenException.NoOption("it reads a range with a name, or more "
-            + "than columns of one sheet: name the sheet and its range, and load what the query asks for", written);
+        var sheet = WrittenSheet.Of(written) ?? throw FlowOpenException.NoOption("it reads a range with a name, or "
+            + "more than columns of one sheet: name the sheet and its range, and load what the query asks for",
+            written);
         var (output, set) = Read(work, component,
             new FlowFile(connection.Name, path, FlowFileFormats.OfSheet(connection, sheet)));
         set = set with { Items = Named(set.Items, sheet), Declared = Named(set.Declared, sheet) };

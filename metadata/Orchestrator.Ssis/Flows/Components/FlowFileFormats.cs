@@ -12,6 +12,19 @@ internal static class FlowFileFormats
     private const string NoQuote = "none";
     private const string Quotation = "\"";
 
+    /// <summary>The format of a flat file that is read. Where rows behind its header are left out, the header is left
+    /// out with them: columns go by their places.</summary>
+    public static FlowFileFormat OfSource(SsisConnection connection) =>
+        connection.FlatFile is not { DataRowsToSkip: > 0 } form ? Of(connection) : Of(connection with
+        {
+            FlatFile = form with
+            {
+                HasHeader = false,
+                HeaderRowsToSkip = form.HeaderRowsToSkip + (form.HasHeader ? 1 : 0) + form.DataRowsToSkip,
+                DataRowsToSkip = 0,
+            },
+        });
+
     /// <summary>The format of a flat file.</summary>
     public static FlowFileFormat Of(SsisConnection connection)
     {

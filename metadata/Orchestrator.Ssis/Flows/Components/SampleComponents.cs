@@ -1,4 +1,3 @@
-using Orchestrator.Ssis.Flows.Dialects;
 using Orchestrator.Ssis.Flows.Sets;
 using Orchestrator.Ssis.Flows.Work;
 using Orchestrator.Ssis.Model;

@@ -2,8 +2,8 @@ using Orchestrator.Ssis.Flows.Texts;
 
 namespace Orchestrator.Ssis.Flows.Dialects;
 
-/// <summary>A statement that is carried out for each row of a table, one behind another. Of our dialects T-SQL alone says
-/// so without a routine.</summary>
+/// <summary>A statement that is carried out for each row of a table, one behind another. Of our dialects T-SQL alone
+/// says so without a routine.</summary>
 internal static class RowLoop
 {
     /// <summary>The statements of the loop.</summary>
