@@ -39,7 +39,7 @@ internal sealed class FlowCommandTests
         var made = Each("EXEC dbo.Touch @Id = ?, @Name = ?;", ("Id", "Param_0"), ("Name", "Param_1")).Translate();
 
         var statement = made.Statements.Single();
-        Assert.That(statement.After, Is.EqualTo(made.Loads.Select(each => each.Name)));
+        Assert.That(statement.After, Is.EqualTo((string[])["stage_Load_Each"]));
         Assert.That(statement.Sql, Is.EqualTo(string.Join('\n',
             "DECLARE @Param_0 int, @Param_1 nvarchar(50);",
             "DECLARE each_row CURSOR LOCAL FAST_FORWARD FOR",

@@ -88,6 +88,9 @@ internal static class PackageCases
         ["truncate_and_load"] = Of(
             Sql("Empty", "TRUNCATE TABLE dbo.Sale") + Flow("Load", "SELECT Id FROM dbo.Sale", "[dbo].[Sale]"),
             Arrow("Empty", "Load")),
+        ["files_to_files"] = Of(
+            FileFlowXml.Doubling("Double", "In", "Out"), connections: FileFlowXml.Connection("In", "C:\\in\\sale.csv",
+                "Amount") + FileFlowXml.Connection("Out", "C:\\out\\double.csv", "Double")),
         ["load"] = Of(Flow("Load", "SELECT Id FROM dbo.Sale WHERE Amount > 0", "[dbo].[Sale]")),
     };
 }

@@ -9,11 +9,13 @@ internal static class PackageXml
         + "xmlns:SQLTask=\"www.microsoft.com/sqlserver/dts/tasks/sqltask\"";
 
     /// <summary>A package with two databases, Source and Target.</summary>
-    public static string Of(string tasks, string constraints = "", string variables = "", string more = "") =>
+    public static string Of(string tasks, string constraints = "", string variables = "", string more = "",
+        string connections = "") =>
         $"<DTS:Executable {Spaces} DTS:refId=\"Package\" DTS:CreationName=\"Microsoft.Package\" "
         + "DTS:ExecutableType=\"Microsoft.Package\" DTS:DTSID=\"{PACKAGE}\" DTS:ObjectName=\"Nightly\">"
         + "<DTS:Property DTS:Name=\"PackageFormatVersion\">8</DTS:Property>"
-        + $"<DTS:ConnectionManagers>{Database("Source", "Shop")}{Database("Target", "Dw")}</DTS:ConnectionManagers>"
+        + $"<DTS:ConnectionManagers>{Database("Source", "Shop")}{Database("Target", "Dw")}{connections}"
+        + "</DTS:ConnectionManagers>"
         + Inner(tasks, constraints, variables) + more + "</DTS:Executable>";
 
     /// <summary>What stands in a container.</summary>
