@@ -240,6 +240,27 @@ internal sealed class FlowFileTests
     }
 
     [Test]
+    public void Rows_are_compared_where_the_sheet_is_landed()
+    {
+        var made = Sheet("SELECT Id, Name FROM [Sales$] WHERE Name = 'shop' AND Id >= 18 AND Kind <> 'old'")
+            .Into("Load", "Dwh", "Customer", "Read", "Id=Read.Id Name=Read.Name").Translate();
+
+        Assert.That(made.Loads[0].Columns.Select(each => $"{each.Target} {each.DataType}"),
+            Is.EqualTo((string[])["Id float", "Name nvarchar(50)", "Kind nvarchar(4000)"]));
+        Assert.That((made.Loads[1].Source as FlowQuery)?.Sql,
+            Does.Contain("UPPER([Name])").And.Contain("[Id] >=").And.Contain("UPPER([Kind])"));
+    }
+
+    [Test]
+    public void A_value_of_another_kind_than_its_column_is_open()
+    {
+        var made = Sheet("SELECT Id, Name FROM [Sales$] WHERE Name = 18")
+            .Into("Load", "Dwh", "Customer", "Read", "Id=Read.Id Name=Read.Name").Translate();
+
+        Assert.That(made.Dispositions[0].Open?.Code, Is.EqualTo(FlowCodes.NoOption));
+    }
+
+    [Test]
     public void A_sheet_without_names_of_columns_is_open()
     {
         var made = new FlowSample().Database("Dwh")

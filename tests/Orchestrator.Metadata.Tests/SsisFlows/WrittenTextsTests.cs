@@ -115,11 +115,15 @@ internal sealed class WrittenTextsTests
     [TestCase("MyRange", null)]
     [TestCase("select * from [Sheet1$A3:F];", "Sheet1|A3:F")]
     [TestCase("SELECT [a b], c AS d FROM `Two$` WHERE ([a b] is not null or c <> '') AND e IS NULL", "Two|")]
-    [TestCase("SELECT a FROM [One$] ORDER BY a", null)]
+    [TestCase("SELECT a FROM [One$] WHERE a > 1 ORDER BY a", "One|")]
     [TestCase("SELECT a FROM [One$], [Two$]", null)]
     [TestCase("SELECT DISTINCT a FROM [One$]", null)]
     [TestCase("SELECT a + 1 AS b FROM [One$]", null)]
-    [TestCase("SELECT a FROM [One$] WHERE a > 1", null)]
+    [TestCase("SELECT a FROM [One$] WHERE a > 'b'", null)]
+    [TestCase("SELECT a FROM [One$] WHERE a = ''", null)]
+    [TestCase("SELECT a FROM [One$] WHERE a LIKE 'b%'", null)]
+    [TestCase("SELECT a FROM [One$] WHERE NOT a IS NULL", null)]
+    [TestCase("SELECT a FROM [One$] WHERE a = 1e5", null)]
     [TestCase("SELECT * FROM Sheet1$", null)]
     public void A_sheet_is_known_by_its_name_and_range(string written, string? sheet)
     {
@@ -135,8 +139,17 @@ internal sealed class WrittenTextsTests
             "SELECT [a b], c AS d FROM [S$] WHERE ([a b] is not null or c <> '') AND e IS NULL");
 
         Assert.That((known?.ColumnOf("D"), known?.ColumnOf("a b")), Is.EqualTo(("c", "a b")));
-        Assert.That(string.Join(' ', known!.Condition.Select(each => each.Column + each.Text)),
+        Assert.That(string.Join(' ', known!.Condition.Select(each => $"{each.Column}{each.Sign}")),
             Is.EqualTo("( a bIS NOT NULL OR cIS NOT NULL ) AND eIS NULL"));
+    }
+
+    [Test]
+    public void A_query_over_a_sheet_says_what_cells_are_compared_with()
+    {
+        var known = WrittenSheet.Of("SELECT * FROM [S$] WHERE a = 'it''s' AND [b]<>\"x\" OR c >= -1.5");
+
+        Assert.That(known!.Condition.Select(each => $"{each.Column}{each.Sign}{each.Value}{each.Number}"),
+            Is.EqualTo((string[])["a=it's", "AND", "b<>x", "OR", "c>=-1.5"]));
     }
 
     [TestCase("exec p ?, ?", true)]

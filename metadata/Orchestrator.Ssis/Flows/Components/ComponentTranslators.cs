@@ -12,7 +12,7 @@ internal static class ComponentTranslators
         [ComponentKind.AdoNetSource] = TableSources.Translate,
         [ComponentKind.OdbcSource] = TableSources.Translate,
         [ComponentKind.FlatFileSource] = FileSources.Flat,
-        [ComponentKind.ExcelSource] = FileSources.Excel,
+        [ComponentKind.ExcelSource] = SheetSources.Translate,
         [ComponentKind.RawFileSource] = FileSources.Raw,
         [ComponentKind.OleDbDestination] = TableEnds.Translate,
         [ComponentKind.AdoNetDestination] = TableEnds.Translate,

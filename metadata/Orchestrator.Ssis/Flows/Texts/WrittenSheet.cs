@@ -2,11 +2,6 @@ using System.Text.RegularExpressions;
 
 namespace Orchestrator.Ssis.Flows.Texts;
 
-/// <summary>A piece of the condition of a query over a sheet.</summary>
-/// <param name="Text">A sign, or what is asked of the column.</param>
-/// <param name="Column">The column that is asked; empty of a sign.</param>
-internal sealed record SheetAsk(string Text, string Column);
-
 /// <summary>What an Excel source reads: a sheet or a part of one, by its name or by a query over it.</summary>
 /// <param name="Sheet">Without the sign at its end.</param>
 /// <param name="Range">`A4:H`; empty = the whole sheet.</param>
@@ -19,7 +14,7 @@ internal sealed partial record WrittenSheet(string Sheet, string Range)
     public IReadOnlyList<SheetAsk> Condition { get; init; } = [];
 
     /// <summary>A sheet as it is named or asked for; null of anything else: a range with a name, two sheets, a
-    /// computed column, a condition that is more than whether cells are empty.</summary>
+    /// computed column, a condition over more than cells and values.</summary>
     public static WrittenSheet? Of(string written) => !WrittenText.IsShort(written) ? null
         : Query().Match(written) is { Success: true } query ? OfQuery(query) : Named(written);
 
@@ -101,26 +96,48 @@ internal sealed partial record WrittenSheet(string Sheet, string Range)
         while (at < condition.Length)
         {
             var piece = Piece().Match(condition, at);
-            if (!piece.Success)
+            if (!piece.Success || Ask(piece) is not { } ask)
             {
                 return null;
             }
 
-            // A cell with the empty text is one without a value here.
-            asked.Add(piece.Groups["sign"] is { Success: true } sign ? new(sign.Value.ToUpperInvariant(), "")
-                : new(piece.Groups["null"].Success && !piece.Groups["not"].Success ? "IS NULL" : "IS NOT NULL",
-                    Bare(piece.Groups["name"].Value)));
+            asked.Add(ask);
             at += piece.Length;
         }
 
         return asked;
     }
 
+    private static SheetAsk? Ask(Match piece)
+    {
+        if (piece.Groups["sign"] is { Success: true } sign)
+        {
+            return new(sign.Value.ToUpperInvariant());
+        }
+
+        var column = Bare(piece.Groups["name"].Value);
+        if (piece.Groups["null"].Success)
+        {
+            return new(piece.Groups["not"].Success ? SheetAsk.HasValue : SheetAsk.IsEmpty) { Column = column };
+        }
+
+        var (compared, text) = (piece.Groups["operator"].Value, piece.Groups["text"]);
+        if (!text.Success)
+        {
+            return new(compared) { Column = column, Number = piece.Groups["number"].Value };
+        }
+
+        // A cell with the empty text is one without a value here.
+        var value = text.Value[1..^1].Replace("''", "'", StringComparison.Ordinal);
+        return value.Length == 0 ? compared == "<>" ? new(SheetAsk.HasValue) { Column = column } : null
+            : compared is "=" or "<>" ? new(compared) { Column = column, Value = value } : null;
+    }
+
     private static string Bare(string name) => name[0] is '[' or '`' ? name[1..^1] : name;
 
     [GeneratedRegex(
         @"^\s*SELECT\s+(?<columns>\*|(?:(?!\bFROM\b).)+?)\s+FROM\s+(?<table>\[[^\]]+\]|`[^`]+`)\s*"
-        + @"(?:WHERE\b(?<condition>.+?))?\s*;?\s*$",
+        + @"(?:WHERE\b(?<condition>.+?))?\s*(?:\bORDER\s+BY\b.+?)?\s*;?\s*$",
         RegexOptions.IgnoreCase | RegexOptions.Singleline)]
     private static partial Regex Query();
 
@@ -138,7 +155,9 @@ internal sealed partial record WrittenSheet(string Sheet, string Range)
 
     [GeneratedRegex(
         @"\G\s*(?:(?<sign>\(|\)|(?:AND|OR)\b)"
-        + @"|(?<name>\[[^\]]+\]|`[^`]+`|[^\W\d]\w*)\s*(?:\bIS\s+(?<not>NOT\s+)?(?<null>NULL)\b|<>\s*(?:''|"""")))\s*",
+        + @"|(?<name>\[[^\]]+\]|`[^`]+`|[^\W\d]\w*)\s*(?:\bIS\s+(?<not>NOT\s+)?(?<null>NULL)\b"
+        + @"|(?<operator><>|<=|>=|=|<|>)\s*(?:(?<text>'(?:[^']|'')*'|""[^""]*"")"
+        + @"|(?<number>-?\d{1,15}(?:\.\d{1,15})?(?![\w.])))))\s*",
         RegexOptions.IgnoreCase)]
     private static partial Regex Piece();
 }

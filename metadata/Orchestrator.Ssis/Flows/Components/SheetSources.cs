@@ -1,0 +1,112 @@
+using Orchestrator.Ssis.Flows.Plans;
+using Orchestrator.Ssis.Flows.Sets;
+using Orchestrator.Ssis.Flows.Texts;
+using Orchestrator.Ssis.Flows.Types;
+using Orchestrator.Ssis.Flows.Work;
+using Orchestrator.Ssis.Model;
+
+namespace Orchestrator.Ssis.Flows.Components;
+
+/// <summary>Excel source: a sheet, a part of it, or a query over its columns.</summary>
+internal static class SheetSources
+{
+    private const string Cell = "c";
+    private static readonly FlowType AnyText = new("DT_NTEXT", 0, 0, 0, 0);
+    private static readonly FlowType ComparedText = new("DT_WSTR", 4000, 0, 0, 0);
+    private static readonly FlowType ComparedNumber = new("DT_R8", 0, 0, 0, 0);
+
+    public static void Translate(FlowWork work, FlowComponent component)
+    {
+        var connection = work.Places.Connection(component);
+        var path = connection.Path.Length > 0 ? connection.Path : connection.Server;
+        var written = Written(work, component);
+        var sheet = WrittenSheet.Of(written) ?? throw Other(written);
+        var (output, set) = FileSources.Read(work, component,
+            new FlowFile(connection.Name, path, FlowFileFormats.OfSheet(connection, sheet)));
+        set = set with { Items = Named(set.Items, sheet), Declared = Named(set.Declared, sheet) };
+        work.Give(component, output, sheet.Condition.Count == 0 ? set : Asked(work, component, set, sheet));
+        work.Mapped(component, $"the sheet of connection {connection.Name}");
+    }
+
+    private static FlowOpenException Other(string written) => FlowOpenException.NoOption("it reads a range with a "
+        + "name, or more than columns of one sheet: name the sheet and its range, and load what the query asks for",
+        written);
+
+    private static List<FileItem> Named(IEnumerable<FileItem> items, WrittenSheet sheet) =>
+        [.. items.Select(each => each with { Source = sheet.ColumnOf(each.Source) })];
+
+    // The condition is asked where the rows are landed, with the columns that nobody else takes.
+    private static SqlSet Asked(FlowWork work, FlowComponent component, FileSet set, WrittenSheet sheet)
+    {
+        ColumnOrigin OriginOf(string column) => new(component.Path, "", column.ToUpperInvariant());
+        var asked = sheet.Condition.Where(each => each.Column.Length > 0).GroupBy(each => OriginOf(each.Column))
+            .Select(each => (set.Items.FirstOrDefault(item =>
+                    item.Source.Equals(each.First().Column, StringComparison.OrdinalIgnoreCase))
+                ?? new FileItem(each.Key, each.First().Column, TypeOf(each))) with
+            {
+                Origin = each.Key,
+            }).ToList();
+        if (sheet.Condition.FirstOrDefault(each => each.Column.Length > 0
+            && !Fits(each, asked.Find(one => one.Origin == OriginOf(each.Column))!.Type)) is { } odd)
+        {
+            throw FlowOpenException.NoOption("its query compares a column with a value of another kind", odd.Column);
+        }
+
+        var landed = FlowLandings.Growing(work, component, set with
+        {
+            Items = [.. set.Items, .. asked],
+            Declared = [.. set.Declared, .. asked.Where(each => !set.Declared.Any(one => one.Source == each.Source))],
+        });
+        var condition = string.Join(' ', sheet.Condition.Select(each => each.Column.Length == 0 ? each.Sign
+            : Said(each, landed.Find(OriginOf(each.Column))!, landed)));
+        return landed.Grown(component.Name, [.. landed.Items.Where(each => each.Column.Origin.Output.Length > 0)],
+            SqlLayout.Where([condition])) with
+        {
+            Rows = new(),
+        };
+    }
+
+    // Of a column that is not read for itself the values say what it is compared as.
+    private static FlowType TypeOf(IEnumerable<SheetAsk> asks) => asks.Any(each => each.Value.Length > 0) ? ComparedText
+        : asks.Any(each => each.Number.Length > 0) ? ComparedNumber : AnyText;
+
+    private static bool Fits(SheetAsk ask, FlowType type) => ask.Value.Length > 0 ? FlowColumnTypes.IsText(type)
+        : ask.Number.Length == 0 || FlowColumnTypes.IsNumber(type);
+
+    // A query over a sheet compares texts whatever their case.
+    private static string Said(SheetAsk ask, SqlItem item, SqlSet landed)
+    {
+        if (ask.Sign is SheetAsk.IsEmpty or SheetAsk.HasValue)
+        {
+            return $"{item.Sql} {ask.Sign}";
+        }
+
+        var compared = ask.Sign switch { "=" => "==", "<>" => "!=", var sign => sign };
+        var text = ask.Value.Replace("\\", @"\\", StringComparison.Ordinal)
+            .Replace("\"", "\\\"", StringComparison.Ordinal);
+        var condition = FlowExpressions.Condition(
+            text.Length > 0 ? $"UPPER([{Cell}]) {compared} UPPER(\"{text}\")" : $"[{Cell}] {compared} {ask.Number}",
+            [new(Cell, item.Column.Type, item.Sql)], landed.Place.Dialect!.Value);
+        return $"({condition})";
+    }
+
+    private static string Written(FlowWork work, FlowComponent component)
+    {
+        if (work.Flow.Expressions.FirstOrDefault(each => each.Property == $"[{component.Name}].[OpenRowset]"
+            || each.Property == $"[{component.Name}].[SqlCommand]") is { } made)
+        {
+            throw FlowOpenException.MadeStatement("which sheet it reads is a value that only a run knows",
+                made.Expression);
+        }
+
+        var mode = component.Property("AccessMode");
+        if (mode is "1" or "3")
+        {
+            var name = component.Property(mode == "1" ? "OpenRowsetVariable" : "SqlCommandVariable") ?? "";
+            return work.Variables.Find(name) is { IsConstant: true, Value: { Length: > 0 } value } ? value
+                : throw FlowOpenException.MadeStatement("which sheet it reads is a value that only a run knows", name);
+        }
+
+        return component.Property(mode == "2" ? "SqlCommand" : "OpenRowset") ?? "";
+    }
+}
