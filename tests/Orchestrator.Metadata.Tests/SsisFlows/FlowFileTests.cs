@@ -260,15 +260,18 @@ internal sealed class FlowFileTests
         Assert.That(made.Dispositions[0].Open?.Code, Is.EqualTo(FlowCodes.NoOption));
     }
 
-    [Test]
-    public void A_sheet_without_names_of_columns_is_open()
+    [TestCase("F1:wstr(20) F3:r8", "Id=Read.F3", "F1 nvarchar(20), F2 nvarchar(max), F3 float")]
+    [TestCase("F1:wstr(20) Total:r8", "Id=Read.F1", null)]
+    public void Columns_of_a_sheet_without_their_names_go_by_their_places(string columns, string into, string? read)
     {
         var made = new FlowSample().Database("Dwh")
             .File("Book", Columns, connectionString: "Extended Properties=\"Excel 12.0;HDR=NO\"")
-            .Source("Read", ComponentKind.ExcelSource, "Book", "F1:r8", ("AccessMode", "0"), ("OpenRowset", "Sales$"))
-            .Into("Load", "Dwh", "Customer", "Read", "Id=Read.F1").Translate();
+            .Source("Read", ComponentKind.ExcelSource, "Book", columns, ("AccessMode", "0"), ("OpenRowset", "Sales$"))
+            .Into("Load", "Dwh", "Customer", "Read", into).Translate();
 
-        Assert.That(made.Dispositions[0].Open?.Code, Is.EqualTo(FlowCodes.NoOption));
+        Assert.That(made.Dispositions[0].Open?.Code, Is.EqualTo(read is null ? FlowCodes.NoOption : null));
+        Assert.That(read is null ? null : string.Join(", ", made.Loads[0].Columns.Select(each =>
+            $"{each.Source} {each.DataType}")), Is.EqualTo(read));
     }
 
     [Test]

@@ -57,7 +57,7 @@ internal sealed class FlowEnds(TaskContext context, SsisExecutable flow, Reading
             DraftEntry.Maybe("row", said.Row),
             DraftEntry.Maybe("quote", said.Quote),
             DraftEntry.Maybe("encoding", said.Encoding),
-            DraftEntry.If(!said.HasHeader && said.Style == FlowFileStyle.Csv, "header",
+            DraftEntry.If(!said.HasHeader && said.Style is FlowFileStyle.Csv or FlowFileStyle.Excel, "header",
                 DraftPart.Of("none")),
             DraftEntry.If(said.SkipLines > 0, "skipLines",
                 new DraftBare(said.SkipLines.ToString(CultureInfo.InvariantCulture))),

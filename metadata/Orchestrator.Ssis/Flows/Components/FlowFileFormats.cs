@@ -49,11 +49,13 @@ internal static class FlowFileFormats
     }
 
     /// <summary>The format of a sheet.</summary>
-    public static FlowFileFormat OfSheet(SsisConnection connection, WrittenSheet written) =>
-        connection.ConnectionString.Contains("HDR=NO", StringComparison.OrdinalIgnoreCase)
-            ? throw FlowOpenException.NoOption("its sheet has no row with the names of its columns (HDR=NO): write one "
-                + "above the values, and name its columns so", written.Sheet)
-            : new() { Style = FlowFileStyle.Excel, Sheet = written.Sheet, Range = written.Range };
+    public static FlowFileFormat OfSheet(SsisConnection connection, WrittenSheet written) => new()
+    {
+        Style = FlowFileStyle.Excel,
+        Sheet = written.Sheet,
+        Range = written.Range,
+        HasHeader = !connection.ConnectionString.Contains("HDR=NO", StringComparison.OrdinalIgnoreCase),
+    };
 
     /// <summary>The file that takes the place of a raw file.</summary>
     public static FlowFile OfRaw(FlowWork work, FlowComponent component)

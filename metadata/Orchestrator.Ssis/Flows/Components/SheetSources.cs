@@ -1,3 +1,4 @@
+using System.Globalization;
 using Orchestrator.Ssis.Flows.Plans;
 using Orchestrator.Ssis.Flows.Sets;
 using Orchestrator.Ssis.Flows.Texts;
@@ -11,6 +12,8 @@ namespace Orchestrator.Ssis.Flows.Components;
 internal static class SheetSources
 {
     private const string Cell = "c";
+    private const int ColumnsMax = 16_384;
+
     private static readonly FlowType AnyText = new("DT_NTEXT", 0, 0, 0, 0);
     private static readonly FlowType ComparedText = new("DT_WSTR", 4000, 0, 0, 0);
     private static readonly FlowType ComparedNumber = new("DT_R8", 0, 0, 0, 0);
@@ -24,6 +27,7 @@ internal static class SheetSources
         var (output, set) = FileSources.Read(work, component,
             new FlowFile(connection.Name, path, FlowFileFormats.OfSheet(connection, sheet)));
         set = set with { Items = Named(set.Items, sheet), Declared = Named(set.Declared, sheet) };
+        set = set.File.Format.HasHeader ? set : set with { Declared = ByPlace(component, output, set, sheet) };
         work.Give(component, output, sheet.Condition.Count == 0 ? set : Asked(work, component, set, sheet));
         work.Mapped(component, $"the sheet of connection {connection.Name}");
     }
@@ -31,6 +35,29 @@ internal static class SheetSources
     private static FlowOpenException Other(string written) => FlowOpenException.NoOption("it reads a range with a "
         + "name, or more than columns of one sheet: name the sheet and its range, and load what the query asks for",
         written);
+
+    // Where no row names the columns they are called F1, F2 and so on, and those that nobody takes have a place, too.
+    private static List<FileItem> ByPlace(
+        FlowComponent component, FlowOutput output, FileSet set, WrittenSheet sheet)
+    {
+        var named = set.Items.Select(each => each.Source)
+            .Concat(sheet.Condition.Select(each => each.Column).Where(each => each.Length > 0)).ToList();
+        if (named.Find(each => PlaceOf(each) is null) is { } odd)
+        {
+            throw FlowOpenException.NoOption(
+                "no row names the columns of its sheet (HDR=NO), and one of them is not called by its place", odd);
+        }
+
+        var last = named.Concat(output.ExternalColumns.Select(each => each.Name))
+            .Select(each => PlaceOf(each) ?? 0).DefaultIfEmpty(0).Max();
+        return [.. Enumerable.Range(1, last).Select(place =>
+            set.Items.FirstOrDefault(each => PlaceOf(each.Source) == place)
+                ?? new FileItem(new(component.Path, "", $"F{place}"), $"F{place}", AnyText))];
+    }
+
+    private static int? PlaceOf(string name) =>
+        name is ['F' or 'f', .. var number] && int.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture,
+            out var place) && place is > 0 and <= ColumnsMax ? place : null;
 
     private static List<FileItem> Named(IEnumerable<FileItem> items, WrittenSheet sheet) =>
         [.. items.Select(each => each with { Source = sheet.ColumnOf(each.Source) })];
@@ -40,12 +67,7 @@ internal static class SheetSources
     {
         ColumnOrigin OriginOf(string column) => new(component.Path, "", column.ToUpperInvariant());
         var asked = sheet.Condition.Where(each => each.Column.Length > 0).GroupBy(each => OriginOf(each.Column))
-            .Select(each => (set.Items.FirstOrDefault(item =>
-                    item.Source.Equals(each.First().Column, StringComparison.OrdinalIgnoreCase))
-                ?? new FileItem(each.Key, each.First().Column, TypeOf(each))) with
-            {
-                Origin = each.Key,
-            }).ToList();
+            .Select(each => Item(set, each.Key, [.. each])).ToList();
         if (sheet.Condition.FirstOrDefault(each => each.Column.Length > 0
             && !Fits(each, asked.Find(one => one.Origin == OriginOf(each.Column))!.Type)) is { } odd)
         {
@@ -66,9 +88,19 @@ internal static class SheetSources
         };
     }
 
+    private static FileItem Item(FileSet set, ColumnOrigin origin, SheetAsk[] asks)
+    {
+        var known = Of(set.Items, asks[0])
+            ?? new FileItem(origin, Of(set.Declared, asks[0])?.Source ?? asks[0].Column, TypeOf(asks));
+        return known with { Origin = origin };
+    }
+
+    private static FileItem? Of(IEnumerable<FileItem> items, SheetAsk ask) => items.FirstOrDefault(each =>
+        each.Source.Equals(ask.Column, StringComparison.OrdinalIgnoreCase));
+
     // Of a column that is not read for itself the values say what it is compared as.
-    private static FlowType TypeOf(IEnumerable<SheetAsk> asks) => asks.Any(each => each.Value.Length > 0) ? ComparedText
-        : asks.Any(each => each.Number.Length > 0) ? ComparedNumber : AnyText;
+    private static FlowType TypeOf(SheetAsk[] asks) => Array.Exists(asks, each => each.Value.Length > 0) ? ComparedText
+        : Array.Exists(asks, each => each.Number.Length > 0) ? ComparedNumber : AnyText;
 
     private static bool Fits(SheetAsk ask, FlowType type) => ask.Value.Length > 0 ? FlowColumnTypes.IsText(type)
         : ask.Number.Length == 0 || FlowColumnTypes.IsNumber(type);

@@ -50,6 +50,47 @@ internal sealed class SheetTests
         _folder.Read(Of(Row(3, Text("id", "B3"), Text("name", "C3")), Row(4, Number("1", at: "B4"), Text("a", "C4")))),
         Is.EqualTo(new[] { "id|name", "1|a" }));
 
+    [TestCase(null, ExpectedResult = "ORC3132", Description = "the first value says where the columns begin")]
+    [TestCase("B:C", ExpectedResult = "id|name ∅|a 2|b")]
+    [TestCase("B2:C", ExpectedResult = "id|name ∅|∅ ∅|∅ ∅|a 2|b")]
+    [TestCase("B4:C4", ExpectedResult = "id|name ∅|a")]
+    [TestCase("A3:C", ExpectedResult = "ORC3132", Description = "more columns have a value than are declared")]
+    [TestCase("B7:C", ExpectedResult = "id|name")]
+    public string Without_a_header_each_row_is_one_and_columns_go_by_their_place(string? range)
+    {
+        var book = Of(Row(4, Text("a", "C4")), Row(5, Number("2", at: "B5"), Text("b", "C5")));
+        File.WriteAllBytes(_folder.At("book.xlsx"), book);
+        try
+        {
+            return string.Join(' ', _folder.Read(new SourceFiles
+            {
+                Folder = "",
+                Pattern = "book.xlsx",
+                Columns = ["id", "name"],
+                Format = SheetFolder.Format(range: range) with { HasHeader = false },
+            }));
+        }
+        catch (DataRefusedException refused)
+        {
+            return refused.Code;
+        }
+    }
+
+    [Test]
+    public void A_sheet_without_a_header_needs_its_columns_declared()
+    {
+        File.WriteAllBytes(_folder.At("book.xlsx"), Of(Texted(1, "a")));
+
+        var refused = Assert.Throws<DataRefusedException>(() => _folder.Read(new SourceFiles
+        {
+            Folder = "",
+            Pattern = "book.xlsx",
+            Format = SheetFolder.Format() with { HasHeader = false },
+        }))!;
+
+        Assert.That(refused.Message, Does.Contain("a sheet has no header by its format (`header: none`)"));
+    }
+
     [TestCase("D3", "left out")]
     [TestCase("A3", "left out")]
     public void A_value_beside_the_header_is_refused_by_its_cell_and_read_once_a_range_leaves_it_out(
