@@ -201,6 +201,19 @@ internal sealed class FlowFileTests
     }
 
     [Test]
+    public void Columns_of_a_file_of_which_nothing_comes_hold_nothing()
+    {
+        var load = new FlowSample().Database("Src").File("Out", "Id:i4 Old:wstr(5) Name:wstr(20)")
+            .Table("Customers", "Src", "Customer", "Id:i4 Name:wstr(20)")
+            .End("Write", ComponentKind.FlatFileDestination, "Out", "Customers", "Name=Customers.Name Id=Customers.Id")
+            .Translate().Loads.Single();
+
+        Assert.That((load.Source as FlowQuery)?.Sql, Does.Match(@"SELECT \[Id\], .*NULL.* AS \[Old\], \[Name\]"));
+        Assert.That(load.Columns.Select(each => $"{each.Target} {each.DataType}"),
+            Is.EqualTo((string[])["Id int", "Old nvarchar(5)", "Name nvarchar(20)"]));
+    }
+
+    [Test]
     public void Sheets_are_named_with_their_range()
     {
         var flow = new FlowSample().Database("Book", "Microsoft.ACE.OLEDB.12.0").Database("Dwh")

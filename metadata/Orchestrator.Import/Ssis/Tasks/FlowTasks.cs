@@ -283,6 +283,14 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
             yield break;
         }
 
+        foreach (var component in flow.DataFlow?.Components ?? [])
+        {
+            if (component.Script is { } script && open.Any(each => each.Path == component.Path))
+            {
+                context.Keep($"{context.Folder}/{DraftNames.Plain(component.Name, "component")}", script.Files);
+            }
+        }
+
         var one = context.New(place.Any(), _made.Count == 0 ? flow.Name : $"{flow.Name}_open", flow.Path);
         one.Empty("select 1");
         one.Open.AddRange(open.Select(each => new OpenEntry(each.Path, PlaceholderTasks.Short(each.Open!))));
