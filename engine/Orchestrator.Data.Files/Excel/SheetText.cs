@@ -31,7 +31,7 @@ internal sealed class SheetText : ReadOnlyStream
 
     private SheetText(Workbook book, string file, SourceFiles source, CancellationToken cancellation)
     {
-        (_book, _file, _hidesValues, _range) = (book, file, source.HideValues, source.Format.Range);
+        (_book, _file, _hidesValues, _range) = (book, file, source.HideValues, book.Range);
         _cancellation = cancellation;
         (_first, Header) = source.Format.HasHeader ? ReadHeader() : ReadFirst(source.Columns);
         _last = _first + Header.Count - 1;

@@ -159,7 +159,8 @@ internal static class FormatKeys
     { Acts = HasText };
 
     public static SectionKey<WrittenFormat> Sheet { get; } = Make.Text(
-        new Key("sheet", Parts.Text, "excel: name of the sheet; default the only one that can be seen."),
+        new Key("sheet", Parts.Text,
+            "excel: name of the sheet, or of a range of xlsx; default the only sheet that can be seen."),
         written => written.Format.Sheet,
         (written, value) => With(written, written.Format with { Sheet = value })) with
     { Acts = IsExcel };

@@ -32,9 +32,8 @@ internal static class SheetSources
         work.Mapped(component, $"the sheet of connection {connection.Name}");
     }
 
-    private static FlowOpenException Other(string written) => FlowOpenException.NoOption("it reads a range with a "
-        + "name, or more than columns of one sheet: name the sheet and its range, and load what the query asks for",
-        written);
+    private static FlowOpenException Other(string written) => FlowOpenException.NoOption("it reads more than "
+        + "columns of one sheet or range: name the sheet and its range, and load what the query asks for", written);
 
     // Where no row names the columns they are called F1, F2 and so on, and those that nobody takes have a place, too.
     private static List<FileItem> ByPlace(

@@ -3,7 +3,7 @@ using System.Text.RegularExpressions;
 namespace Orchestrator.Ssis.Flows.Texts;
 
 /// <summary>What an Excel source reads: a sheet or a part of one, by its name or by a query over it.</summary>
-/// <param name="Sheet">Without the sign at its end.</param>
+/// <param name="Sheet">Without the sign at its end; the name of a range that has one.</param>
 /// <param name="Range">`A4:H`; empty = the whole sheet.</param>
 internal sealed partial record WrittenSheet(string Sheet, string Range)
 {
@@ -13,7 +13,7 @@ internal sealed partial record WrittenSheet(string Sheet, string Range)
     /// <summary>The condition of a query, piece by piece; empty = there is none.</summary>
     public IReadOnlyList<SheetAsk> Condition { get; init; } = [];
 
-    /// <summary>A sheet as it is named or asked for; null of anything else: a range with a name, two sheets, a
+    /// <summary>A sheet as it is named or asked for; null of anything else: a name of one sheet alone, two sheets, a
     /// computed column, a condition over more than cells and values.</summary>
     public static WrittenSheet? Of(string written) => !WrittenText.IsShort(written) ? null
         : Query().Match(written) is { Success: true } query ? OfQuery(query) : Named(written);
@@ -41,7 +41,7 @@ internal sealed partial record WrittenSheet(string Sheet, string Range)
         text = text is ['\'', .., '\''] ? text[1..^1].Replace("''", "'", StringComparison.Ordinal) : text;
         if (Whole().Match(text) is not { Success: true } match)
         {
-            return null;
+            return RangeName().IsMatch(text) ? new(text, "") : null;
         }
 
         var range = match.Groups["range"].Value.ToUpperInvariant();
@@ -136,7 +136,7 @@ internal sealed partial record WrittenSheet(string Sheet, string Range)
     private static string Bare(string name) => name[0] is '[' or '`' ? name[1..^1] : name;
 
     [GeneratedRegex(
-        @"^\s*SELECT\s+(?<columns>\*|(?:(?!\bFROM\b).)+?)\s+FROM\s+(?<table>\[[^\]]+\]|`[^`]+`)\s*"
+        @"^\s*SELECT\s+(?<columns>\*|(?:(?!\bFROM\b).)+?)\s+FROM\s+(?<table>\[[^\]]+\]|`[^`]+`|[^\W\d][\w.]*)\s*"
         + @"(?:WHERE\b(?<condition>.+?))?\s*(?:\bORDER\s+BY\b.+?)?\s*;?\s*$",
         RegexOptions.IgnoreCase | RegexOptions.Singleline)]
     private static partial Regex Query();
@@ -144,6 +144,10 @@ internal sealed partial record WrittenSheet(string Sheet, string Range)
     [GeneratedRegex(
         @"^(?!SELECT\s)(?<sheet>.+)\$(?<range>[A-Z]{1,3}\d{0,7}:[A-Z]{1,3}\d{0,7})?$", RegexOptions.IgnoreCase)]
     private static partial Regex Whole();
+
+    // A range that the workbook has a name for, which is that of no cell.
+    [GeneratedRegex(@"^[^\W\d][\w.]*$")]
+    private static partial Regex RangeName();
 
     [GeneratedRegex(@"^(?<column>[A-Z]{1,3})(?<row>\d{0,7})$")]
     private static partial Regex Corner();
