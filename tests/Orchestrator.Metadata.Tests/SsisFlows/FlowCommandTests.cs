@@ -67,7 +67,7 @@ internal sealed class FlowCommandTests
     [TestCase("UPDATE t SET Age = Age + ? WHERE Id = ?")]
     [TestCase("UPDATE t SET Age = ? FROM t JOIN u ON t.i = u.i WHERE t.Id = ?")]
     [TestCase("DELETE FROM t WHERE Age = ?; INSERT INTO u (Id) VALUES (?)")]
-    [TestCase("INSERT INTO t (Age, Id, At) VALUES (?, ?, GETDATE())")]
+    [TestCase("INSERT INTO t (Age, Id) VALUES (?, (SELECT MAX(Id) FROM u WHERE Id < ?))")]
     public void What_is_not_the_same_for_all_rows_at_once_is_done_row_by_row(string sql)
     {
         var made = Each(sql, ("Age", "Param_0"), ("Id", "Param_1")).Translate();
@@ -75,6 +75,25 @@ internal sealed class FlowCommandTests
         Assert.That(made.Dispositions.Select(each => each.Open), Is.All.Null);
         Assert.That(made.Statements.Single().Sql, Does.StartWith("DECLARE @Param_0 int, @Param_1 int;\n"));
         Assert.That(SqlSyntax.Refusal(made.Statements.Single().Sql), Is.Null);
+    }
+
+    [Test]
+    public void Values_that_are_reckoned_are_inserted_by_one_statement()
+    {
+        var made = Each("INSERT INTO t (Age, At, Id) VALUES (COALESCE(?, 0), GETDATE(), ?)",
+            ("Age", "Param_0"), ("Id", "Param_1")).Translate();
+
+        Assert.That(made.Statements.Single().Sql, Is.EqualTo(string.Join('\n', "INSERT INTO t (Age, At, Id)",
+            "SELECT COALESCE([Param_0], 0), GETDATE(), [Param_1]", "FROM [stage_Load_Each]")));
+        Assert.That(SqlSyntax.Refusal(made.Statements.Single().Sql), Is.Null);
+    }
+
+    [Test]
+    public void Rows_are_landed_once_where_nobody_takes_them_behind_it()
+    {
+        var made = Each("UPDATE t SET Age = ? WHERE Id = ?", ("Age", "Param_0"), ("Id", "Param_1")).Translate();
+
+        Assert.That(made.Loads.Select(each => each.Name), Is.EqualTo((string[])["stage_Load_Each"]));
     }
 
     [Test]

@@ -94,6 +94,16 @@ internal sealed class WrittenTextsTests
     public void A_change_that_reads_what_it_sets_is_another_for_all_rows_at_once(string sql, bool isSame) =>
         Assert.That(WrittenChange.Of(sql)?.IsSameAtOnce, Is.EqualTo(isSame));
 
+    [TestCase("INSERT INTO t (a, b) VALUES (?, GETDATE())", "?, GETDATE()")]
+    [TestCase("insert t ([a b]) values (coalesce(?, (1)))", "coalesce(?, (1))")]
+    [TestCase("INSERT INTO t VALUES (?, 1)", null)]
+    [TestCase("INSERT INTO t (a) VALUES (?), (?)", null)]
+    [TestCase("INSERT INTO t (a) SELECT b FROM u WHERE c = ?", null)]
+    [TestCase("INSERT INTO t (a) VALUES ((SELECT MAX(b) FROM u WHERE c = ?))", null)]
+    [TestCase("INSERT INTO t (a) VALUES (?); DELETE FROM u", null)]
+    public void An_insert_of_one_row_is_known_by_its_values(string sql, string? values) =>
+        Assert.That(WrittenInsert.Of(sql)?.Values, Is.EqualTo(values));
+
     [TestCase("exec dbo.p ?, ?", true)]
     [TestCase("IF NOT EXISTS (SELECT 1 FROM t WHERE i = ?) INSERT INTO t (i) VALUES (?)", true)]
     [TestCase("SET NOCOUNT ON; EXEC dbo.p ?", true)]

@@ -15,6 +15,7 @@ namespace Orchestrator.Ssis.Flows.Components;
 internal static partial class CommandComponents
 {
     private const string OrderPart = "Order_";
+    private const string OneIsTaken = "; of several for one row of the table one is taken";
 
     public static void Translate(FlowWork work, FlowComponent component)
     {
@@ -45,7 +46,8 @@ internal static partial class CommandComponents
         {
             var parameters = Parameters(input, written);
             var changed = WrittenChange.Of(written) is { IsSameAtOnce: true } same ? same : null;
-            if (changed is null && (known != SsisSqlDialect.SqlServer || !WrittenEach.Is(written)))
+            var inserted = WrittenInsert.Of(written);
+            if (changed is null && inserted is null && (known != SsisSqlDialect.SqlServer || !WrittenEach.Is(written)))
             {
                 throw FlowOpenException.RowStatement("its statement is no UPDATE, DELETE or INSERT of one table that "
                     + "does the same for all rows at once: make one of all rows of it, or a loop over the rows",
@@ -53,8 +55,10 @@ internal static partial class CommandComponents
             }
 
             var here = Kept(work, component, set, place);
-            var name = changed is not null
-                ? Statement(work, component, Landed(work, component, here, place, parameters), changed, new(known))
+            string Rows(Func<string, string> statement, string more) =>
+                AtOnce(work, component, Landed(work, component, here, place, parameters), statement, more);
+            var name = changed is not null ? Rows(landed => Change(changed, landed, new(known)), OneIsTaken)
+                : inserted is not null ? Rows(landed => Insert(inserted, landed, new(known)), "")
                 : ForEach(work, component, here, place, parameters, written);
             RowComponents.Give(work, component, here with { After = [.. here.After, name] });
         }
@@ -102,25 +106,38 @@ internal static partial class CommandComponents
     // Who takes the rows behind it sees what the statement has changed, and the rows as they came.
     private static SqlSet Kept(FlowWork work, FlowComponent component, FlowSet set, FlowPlace place)
     {
+        if (!work.Graph.From(component).Any() && set is SqlSet { CanGrow: true } alone)
+        {
+            return alone;
+        }
+
         var here = FlowLandings.At(work, set, place);
         return work.Graph.From(component).Any() && !here.IsStable ? FlowLandings.Landed(work, here, place) : here;
     }
 
-    private static string Statement(
-        FlowWork work, FlowComponent component, SqlSet landed, WrittenChange changed, FlowDialect dialect)
+    private static string AtOnce(
+        FlowWork work, FlowComponent component, SqlSet landed, Func<string, string> statement, string more)
     {
-        string Named(string text, int from) =>
-            WrittenParameters.Replace(text, place => dialect.Quote($"Param_{place + from}"));
-
-        var condition = Named(changed.Condition, WrittenParameters.Count(changed.Changes));
-        var sql = changed.Changes.Length > 0
-            ? dialect.Update(changed.Table, Named(changed.Changes, 0), landed.From, condition)
-            : FlowDialect.Delete(changed.Table, landed.From, condition);
         var name = work.Names.Object(component.Name);
-        work.Statements.Add(new(name, component.Path, landed.Place.Connection, sql, landed.After));
-        work.Mapped(component, $"the statement {name} over all rows; of several for one row of the table one is taken");
+        work.Statements.Add(new(
+            name, component.Path, landed.Place.Connection, statement(landed.From), landed.After));
+        work.Mapped(component, $"the statement {name} over all rows{more}");
         return name;
     }
+
+    private static string Change(WrittenChange changed, string landed, FlowDialect dialect)
+    {
+        var condition = Named(changed.Condition, WrittenParameters.Count(changed.Changes), dialect);
+        return changed.Changes.Length > 0
+            ? dialect.Update(changed.Table, Named(changed.Changes, 0, dialect), landed, condition)
+            : FlowDialect.Delete(changed.Table, landed, condition);
+    }
+
+    private static string Insert(WrittenInsert inserted, string landed, FlowDialect dialect) => string.Join('\n',
+        inserted.Head, "SELECT " + Named(inserted.Values, 0, dialect), "FROM " + landed);
+
+    private static string Named(string text, int from, FlowDialect dialect) =>
+        WrittenParameters.Replace(text, place => dialect.Quote($"Param_{place + from}"));
 
     private static string ForEach(FlowWork work, FlowComponent component, SqlSet here, FlowPlace place,
         List<InputColumn> parameters, string written)
