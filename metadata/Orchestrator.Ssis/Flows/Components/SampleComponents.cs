@@ -64,8 +64,8 @@ internal static class SampleComponents
             FlowNames.Unique($"Chosen by {component.Name}", " ", names), new("DT_I4", 0, 0, 0, 0));
         var marked = set.Grown(
             component.Name, [.. set.Items, new(column, $"CASE WHEN {chosen} THEN 1 ELSE 0 END")]);
-        var place = work.TargetOf(component) ?? throw FlowOpenException.Nowhere(component.Name);
-        var whole = work.Closed(taken.Count > 1 ? FlowLandings.Landed(work, marked, place) : marked);
+        var whole = work.Closed(taken.Count == 1 ? marked : FlowLandings.Landed(
+            work, marked, work.TargetOf(component) ?? throw FlowOpenException.Nowhere(component.Name)));
         var mark = whole.Find(column.Origin)!;
         var there = FlowWork.DialectOf(whole);
         foreach (var output in taken)
