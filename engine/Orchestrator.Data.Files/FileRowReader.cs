@@ -216,9 +216,15 @@ public sealed class FileRowReader : IRowReader
         var style = source.Format.Style;
         if (source.Format.IsByPlace && source.Columns.Count == 0)
         {
-            var word = style switch { TextStyle.Bcp => "bcp", TextStyle.Fixed => "fixed", _ => "csv" };
-            var said = style == TextStyle.Csv ? " by its format (`header: none`)" : "";
-            throw new DataRefusedException("ORC3103", $"{source.Pattern}: a {word} file has no header{said}; its "
+            var word = style switch
+            {
+                TextStyle.Bcp => "bcp file",
+                TextStyle.Fixed => "fixed file",
+                TextStyle.Excel => "sheet",
+                _ => "csv file",
+            };
+            var said = style is TextStyle.Csv or TextStyle.Excel ? " by its format (`header: none`)" : "";
+            throw new DataRefusedException("ORC3103", $"{source.Pattern}: a {word} has no header{said}; its "
                 + "`columns` have to be declared in the order of the file.");
         }
 

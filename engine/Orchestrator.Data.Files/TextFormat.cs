@@ -60,7 +60,7 @@ public sealed record TextFormat
     /// <summary>Fixed: the width of each column in characters (Unicode code points).</summary>
     public IReadOnlyList<int> Widths { get; init; } = [];
 
-    /// <summary>Csv: false = the first line is a row, and columns go by their place; default true.</summary>
+    /// <summary>Csv and Excel: false = the first line is a row, and columns go by their place; default true.</summary>
     public bool HasHeader { get; init; } = true;
 
     /// <summary>Lines at the beginning, before a header, that are no rows; default 0.</summary>
@@ -91,7 +91,8 @@ public sealed record TextFormat
     internal bool BeginsWithNames => Style == TextStyle.Csv && HasHeader;
 
     /// <summary>Whether its columns have to be declared, in the order of the file.</summary>
-    internal bool IsByPlace => Style is TextStyle.Bcp or TextStyle.Fixed || (Style == TextStyle.Csv && !HasHeader);
+    internal bool IsByPlace => Style is TextStyle.Bcp or TextStyle.Fixed
+        || (Style is TextStyle.Csv or TextStyle.Excel && !HasHeader);
 
     /// <summary>How values are written; null = as <see cref="ValueFormat"/> does.</summary>
     public ValueForms? Forms { get; init; }
@@ -144,8 +145,8 @@ public sealed record SourceFiles
     public TextFormat Format { get; init; } = TextFormat.Csv;
 
     /// <summary>
-    /// Names of the columns in order: needed for bcp, fixed and csv without a header; of files that have one those that
-    /// are read, and of JSON lines the members that are read, by default those of the first row.
+    /// Names of the columns in order: needed for bcp, fixed, and csv and sheets without a header; of files that have
+    /// one those that are read, and of JSON lines the members that are read, by default those of the first row.
     /// </summary>
     public IReadOnlyList<string> Columns { get; init; } = [];
 

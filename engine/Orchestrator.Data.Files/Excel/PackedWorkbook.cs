@@ -25,6 +25,8 @@ internal sealed class PackedWorkbook(ZipArchive zip, string file, long expandedM
     // Comments and blanks between elements mean nothing; a DTD is refused by default.
     private static readonly XmlReaderSettings Settings = new() { IgnoreComments = true, IgnoreWhitespace = true };
 
+    private readonly Dictionary<string, string> _ranges = new(StringComparer.OrdinalIgnoreCase);
+
     /// <summary>The sheets of the workbook, in its order.</summary>
     /// <exception cref="DataRefusedException">It is none, or none that Excel writes.</exception>
     public IReadOnlyList<SheetEntry> Sheets()
@@ -36,8 +38,22 @@ internal sealed class PackedWorkbook(ZipArchive zip, string file, long expandedM
 
         var parts = Parts();
         var sheets = new List<SheetEntry>();
+        string? named = null;
         var isThere = Read("xl/workbook.xml", PlainMax, element =>
         {
+            if (element.NodeType != XmlNodeType.Element)
+            {
+                if (named is not null)
+                {
+                    _ranges.TryAdd(named, element.Value);
+                }
+
+                return;
+            }
+
+            // A name that is of one sheet alone may stand for something else in the others.
+            named = element.LocalName == "definedName" && element.NamespaceURI == Main
+                && element.GetAttribute("localSheetId") is null ? element.GetAttribute("name") : null;
             switch (element.LocalName)
             {
                 case "workbook" when element.NamespaceURI == Strict:
@@ -60,6 +76,10 @@ internal sealed class PackedWorkbook(ZipArchive zip, string file, long expandedM
         return isThere ? sheets
             : throw Workbook.NoWorkbook(file, "is packed as workbooks are, and holds none of xlsx", "Save it as xlsx");
     }
+
+    /// <summary>What names of the workbook stand for, as `Sheet1!$A$1:$D$20`; known behind <see cref="Sheets"/>.
+    /// </summary>
+    public IReadOnlyDictionary<string, string> Ranges => _ranges;
 
     /// <summary>Whether its dates count from 1904; known behind <see cref="Sheets"/>.</summary>
     public bool IsLate { get; private set; }

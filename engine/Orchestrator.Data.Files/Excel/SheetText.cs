@@ -6,8 +6,8 @@ using Orchestrator.Core;
 namespace Orchestrator.Data.Files.Excel;
 
 /// <summary>
-/// The rows of a sheet below its header, as lines of csv in UTF-8. Empty rows are rows of NULLs where others follow,
-/// and nothing at the end.
+/// The rows of a sheet below its header, where it has one, as lines of csv in UTF-8. Empty rows are rows of NULLs where
+/// others follow, and nothing at the end.
 /// </summary>
 internal sealed class SheetText : ReadOnlyStream
 {
@@ -31,9 +31,9 @@ internal sealed class SheetText : ReadOnlyStream
 
     private SheetText(Workbook book, string file, SourceFiles source, CancellationToken cancellation)
     {
-        (_book, _file, _hidesValues, _range) = (book, file, source.HideValues, source.Format.Range);
+        (_book, _file, _hidesValues, _range) = (book, file, source.HideValues, book.Range);
         _cancellation = cancellation;
-        (_first, Header) = ReadHeader();
+        (_first, Header) = source.Format.HasHeader ? ReadHeader() : ReadFirst(source.Columns);
         _last = _first + Header.Count - 1;
     }
 
@@ -140,6 +140,25 @@ internal sealed class SheetText : ReadOnlyStream
         }
 
         throw NoHeader(_range.FirstRow > 0 ? $"row {_range.FirstRow} is empty" : "it is empty");
+    }
+
+    // Where no row names the columns, the first one with a value says where they begin, and is a row.
+    private (int First, IReadOnlyList<string> Names) ReadFirst(IReadOnlyList<string> names)
+    {
+        while (Next())
+        {
+            if (_row >= _range.FirstRow && HasValues())
+            {
+                _isFound = true;
+                return (_range.FirstColumn > 0 ? _range.FirstColumn
+                    : Columns().First(column => _book.Value(column) is not null), names);
+            }
+
+            _empty += _range.FirstRow > 0 && _row >= _range.FirstRow ? 1 : 0;
+        }
+
+        _ended = true;
+        return (Math.Max(_range.FirstColumn, 1), names);
     }
 
     private (int First, IReadOnlyList<string> Names) Names()

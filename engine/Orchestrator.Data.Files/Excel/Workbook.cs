@@ -44,6 +44,9 @@ internal sealed class Workbook : IDisposable
     /// <summary>Whether its dates count from 1904, as far as it says so here.</summary>
     public bool IsLate { get; private init; }
 
+    /// <summary>What is read of the sheet.</summary>
+    public SheetRange Range { get; private init; } = SheetRange.All;
+
     /// <summary>Opens a workbook, and the sheet that the format names.</summary>
     /// <exception cref="DataRefusedException">It is none, or has no such sheet.</exception>
     /// <exception cref="InvalidDataException">It is damaged.</exception>
@@ -104,17 +107,19 @@ internal sealed class Workbook : IDisposable
         int place;
         bool isLate;
         SheetReview? review = null;
+        TextFormat format;
         using (var zip = new ZipArchive(bytes, ZipArchiveMode.Read, leaveOpen: true))
         {
             var packed = new PackedWorkbook(zip, file, source.Limits.Expanded);
             sheets = packed.Sheets();
             isLate = packed.IsLate;
             packed.CheckShared();
-            place = Choose(sheets, file, source.Format);
+            format = NamedRange.Of(packed.Ranges, sheets, file, source.Format);
+            place = Choose(sheets, file, format);
             // The library reads those before it, too.
             foreach (var sheet in sheets.Take(place + 1))
             {
-                review = packed.Review(sheet, source.Format.Range);
+                review = packed.Review(sheet, format.Range);
             }
         }
 
@@ -125,6 +130,7 @@ internal sealed class Workbook : IDisposable
         {
             Review = review,
             IsLate = isLate,
+            Range = format.Range,
         };
     }
 
@@ -144,6 +150,7 @@ internal sealed class Workbook : IDisposable
         return new Workbook(reader, source.HideValues, sheets[place].Name, OldColumnsMax)
         {
             Review = OldReview.Of(bytes, place, source.Format.Range),
+            Range = source.Format.Range,
         };
     }
 
@@ -213,7 +220,8 @@ internal sealed class Workbook : IDisposable
         throw new DataRefusedException("ORC3131", format.Sheet is null
             ? $"{file}: {Words.Count(found.Length, "sheet")} of it can be seen, and the format names none: {names}. "
                 + "Write `sheet: NAME` in the format."
-            : $"{file}: there is no sheet '{format.Sheet}': {names}. Correct `sheet` of the format.")
+            : $"{file}: there is no sheet '{format.Sheet}', nor a range of xlsx that is called so: {names}. Correct "
+                + "`sheet` of the format.")
         { File = file };
     }
 

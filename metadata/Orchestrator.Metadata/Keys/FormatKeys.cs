@@ -82,11 +82,11 @@ internal static class FormatKeys
     // Of these and the next ones a plan tells what somebody wrote, and nothing of what holds without.
     public static SectionKey<WrittenFormat> Header { get; } = Make.Value(
         "header", new WordShape([Names, None]),
-        "csv: whether the first line names the columns; none = they are declared, and go by their place",
+        "csv, excel: whether the first line names the columns; none = they are declared, and go by their place",
         scalar => scalar.Text == Names, hasHeader => hasHeader ? null : None,
         written => written.Format.HasHeader,
         (written, value) => With(written, written.Format with { HasHeader = value }), Names) with
-    { Acts = IsCsv };
+    { Acts = static written => written.Format.Style is FileStyle.Csv or FileStyle.Excel };
 
     public static SectionKey<WrittenFormat> SkipLines { get; } = Make.Value(
         "skipLines", new NumberShape(0, Max: SkippedMax), "Lines at the beginning, before a header, that are left out",
@@ -159,7 +159,8 @@ internal static class FormatKeys
     { Acts = HasText };
 
     public static SectionKey<WrittenFormat> Sheet { get; } = Make.Text(
-        new Key("sheet", Parts.Text, "excel: name of the sheet; default the only one that can be seen."),
+        new Key("sheet", Parts.Text,
+            "excel: name of the sheet, or of a range of xlsx; default the only sheet that can be seen."),
         written => written.Format.Sheet,
         (written, value) => With(written, written.Format with { Sheet = value })) with
     { Acts = IsExcel };

@@ -36,7 +36,8 @@ public sealed record FileFormat
     /// </summary>
     public bool TerminatorInColumns { get; init; }
 
-    /// <summary>Csv: whether the first line names the columns; else they go by their place. Default: it does.</summary>
+    /// <summary>Csv and Excel: whether the first line names the columns; else they go by their place. Default: it does.
+    /// </summary>
     public bool HasHeader { get; init; } = true;
 
     /// <summary>Lines at the beginning, before a header, that are no rows.</summary>

@@ -33,6 +33,7 @@ internal sealed class FileFormatTests
     [TestCase("style: bcp, terminatorInColumns: allow, shortRows: refuse, skipLines: 1")]
     [TestCase("style: fixed, widths: [3], comment: \"*\", shortRows: fill")]
     [TestCase("style: jsonl, skipLines: 1, skipLastLines: 1")]
+    [TestCase("style: excel, header: none, range: \"A4:H\"")]
     public void What_a_format_says_is_taken(string format) => Assert.That(Load(format), Is.Empty);
 
     [TestCase("encoding: cp1252", "ORC1013")]

@@ -201,6 +201,19 @@ internal sealed class FlowFileTests
     }
 
     [Test]
+    public void Columns_of_a_file_of_which_nothing_comes_hold_nothing()
+    {
+        var load = new FlowSample().Database("Src").File("Out", "Id:i4 Old:wstr(5) Name:wstr(20)")
+            .Table("Customers", "Src", "Customer", "Id:i4 Name:wstr(20)")
+            .End("Write", ComponentKind.FlatFileDestination, "Out", "Customers", "Name=Customers.Name Id=Customers.Id")
+            .Translate().Loads.Single();
+
+        Assert.That((load.Source as FlowQuery)?.Sql, Does.Match(@"SELECT \[Id\], .*NULL.* AS \[Old\], \[Name\]"));
+        Assert.That(load.Columns.Select(each => $"{each.Target} {each.DataType}"),
+            Is.EqualTo((string[])["Id int", "Old nvarchar(5)", "Name nvarchar(20)"]));
+    }
+
+    [Test]
     public void Sheets_are_named_with_their_range()
     {
         var flow = new FlowSample().Database("Book", "Microsoft.ACE.OLEDB.12.0").Database("Dwh")
@@ -210,5 +223,77 @@ internal sealed class FlowFileTests
 
         var format = ((FlowFile)flow.Translate().Loads.Single().Source!).Format;
         Assert.That((format.Style, format.Sheet, format.Range), Is.EqualTo((FlowFileStyle.Excel, "Sheet1", "A1:C10")));
+    }
+
+    private static FlowSample Sheet(string sql) => new FlowSample().Database("Book", "Microsoft.ACE.OLEDB.12.0")
+        .Database("Dwh").Source("Read", ComponentKind.ExcelSource, "Book", "Id:r8 Name:wstr(50)", ("AccessMode", "2"),
+            ("SqlCommand", sql));
+
+    [Test]
+    public void Columns_that_a_query_renames_are_those_of_the_sheet()
+    {
+        var load = Sheet("SELECT [No] AS Id, Name FROM [Sales$A4:H]")
+            .Into("Load", "Dwh", "Customer", "Read", "Id=Read.Id Name=Read.Name").Translate().Loads.Single();
+
+        Assert.That(((FlowFile)load.Source!).Format.Range, Is.EqualTo("A4:H"));
+        Assert.That(load.Columns.Select(each => $"{each.Source}>{each.Target}"),
+            Is.EqualTo((string[])["No>Id", "Name>Name"]));
+    }
+
+    [Test]
+    public void Rows_whose_cells_are_empty_are_left_out_where_the_sheet_is_landed()
+    {
+        var made = Sheet("SELECT Id, Name FROM [Sales$] WHERE id IS NOT NULL AND [Kind] <> ''")
+            .Into("Load", "Dwh", "Customer", "Read", "Id=Read.Id Name=Read.Name").Translate();
+
+        Assert.That(made.Loads[0].Columns.Select(each => $"{each.Target} {each.DataType}"),
+            Is.EqualTo((string[])["Id float", "Name nvarchar(50)", "Kind nvarchar(max)"]));
+        Assert.That((made.Loads[1].Source as FlowQuery)?.Sql, Is.EqualTo(
+            "SELECT [Id], [Name]\nFROM [stage_Load_Read]\nWHERE [Id] IS NOT NULL AND [Kind] IS NOT NULL"));
+    }
+
+    [Test]
+    public void Rows_are_compared_where_the_sheet_is_landed()
+    {
+        var made = Sheet("SELECT Id, Name FROM [Sales$] WHERE Name = 'shop' AND Id >= 18 AND Kind <> 'old'")
+            .Into("Load", "Dwh", "Customer", "Read", "Id=Read.Id Name=Read.Name").Translate();
+
+        Assert.That(made.Loads[0].Columns.Select(each => $"{each.Target} {each.DataType}"),
+            Is.EqualTo((string[])["Id float", "Name nvarchar(50)", "Kind nvarchar(4000)"]));
+        Assert.That((made.Loads[1].Source as FlowQuery)?.Sql,
+            Does.Contain("UPPER([Name])").And.Contain("[Id] >=").And.Contain("UPPER([Kind])"));
+    }
+
+    [Test]
+    public void A_value_of_another_kind_than_its_column_is_open()
+    {
+        var made = Sheet("SELECT Id, Name FROM [Sales$] WHERE Name = 18")
+            .Into("Load", "Dwh", "Customer", "Read", "Id=Read.Id Name=Read.Name").Translate();
+
+        Assert.That(made.Dispositions[0].Open?.Code, Is.EqualTo(FlowCodes.NoOption));
+    }
+
+    [TestCase("F1:wstr(20) F3:r8", "Id=Read.F3", "F1 nvarchar(20), F2 nvarchar(max), F3 float")]
+    [TestCase("F1:wstr(20) Total:r8", "Id=Read.F1", null)]
+    public void Columns_of_a_sheet_without_their_names_go_by_their_places(string columns, string into, string? read)
+    {
+        var made = new FlowSample().Database("Dwh")
+            .File("Book", Columns, connectionString: "Extended Properties=\"Excel 12.0;HDR=NO\"")
+            .Source("Read", ComponentKind.ExcelSource, "Book", columns, ("AccessMode", "0"), ("OpenRowset", "Sales$"))
+            .Into("Load", "Dwh", "Customer", "Read", into).Translate();
+
+        Assert.That(made.Dispositions[0].Open?.Code, Is.EqualTo(read is null ? FlowCodes.NoOption : null));
+        Assert.That(read is null ? null : string.Join(", ", made.Loads[0].Columns.Select(each =>
+            $"{each.Source} {each.DataType}")), Is.EqualTo(read));
+    }
+
+    [Test]
+    public void Rows_behind_the_header_are_left_out_with_it()
+    {
+        var load = Source(form: form => form with { HeaderRowsToSkip = 1, DataRowsToSkip = 2 })
+            .Into("Load", "Dwh", "Customer", "Read", "Id=Read.Id Name=Read.Name").Translate().Loads.Single();
+
+        var format = ((FlowFile)load.Source!).Format;
+        Assert.That((format.HasHeader, format.SkipLines), Is.EqualTo((false, 4)));
     }
 }

@@ -95,13 +95,18 @@ internal sealed class FlowGapTests
             Is.EqualTo((string?[])[null, FlowCodes.Shape, FlowCodes.Shape]));
     }
 
-    [TestCase("EXEC dbo.Touch ?", FlowCodes.RowStatement)]
-    [TestCase("UPDATE t SET a = 1 FROM t JOIN u ON t.i = u.i WHERE t.i = ?", FlowCodes.RowStatement)]
-    [TestCase("UPDATE t SET a = 1; DELETE FROM t WHERE i = ?", FlowCodes.RowStatement)]
-    [TestCase("UPDATE t SET a = ?, b = ? WHERE i = 1", FlowCodes.Missing)]
-    public void A_statement_for_each_row_that_cannot_be_said_of_all_is_open(string sql, string code)
+    [TestCase("EXEC dbo.Touch ?", FlowNight.Provider, FlowCodes.RowStatement)]
+    [TestCase("UPDATE t SET a = a + 1 WHERE i = ?", FlowNight.Provider, FlowCodes.RowStatement)]
+    [TestCase("EXEC dbo.Touch ? OUTPUT", "SQLNCLI11.1", FlowCodes.RowStatement)]
+    [TestCase("EXEC ? = dbo.Touch", "SQLNCLI11.1", FlowCodes.RowStatement)]
+    [TestCase("{call dbo.Touch (?)}", "SQLNCLI11.1", FlowCodes.RowStatement)]
+    [TestCase("UPDATE t SET a = 1 WHERE i = ?; RETURN", "SQLNCLI11.1", FlowCodes.RowStatement)]
+    [TestCase("SELECT i FROM t WHERE i = ?", "SQLNCLI11.1", FlowCodes.RowStatement)]
+    [TestCase("UPDATE t SET a = ?, b = ? WHERE i = 1", "SQLNCLI11.1", FlowCodes.Missing)]
+    public void A_statement_for_each_row_that_cannot_be_said_of_all_is_open(string sql, string provider, string code)
     {
-        var flow = Customers();
+        var flow = new FlowSample().Database("Src").Database("Dwh", provider)
+            .Table("Customers", "Src", "[sales].[Customer]", "Id:i4 Name:wstr(50) Age:i4");
         flow.Add("Each", ComponentKind.OleDbCommand, "Dwh", [("SqlCommand", sql)],
                 [new() { Name = "Input", Columns = [flow.Taken("Customers.Id") with { ExternalColumn = "Param_0" }] }],
                 [])

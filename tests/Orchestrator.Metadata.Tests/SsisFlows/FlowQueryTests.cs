@@ -64,6 +64,32 @@ internal sealed class FlowQueryTests
             [new("since", "${var:Since}"), new("kind", "it's")]));
     }
 
+    [TestCase("EXEC etl.Newest ?, ?", "\"@since:Input\",{Since};\"@kind:Input\",{Kind};")]
+    [TestCase("EXEC etl.Newest @kind = ?, @since = ?", "\"@since:Input\",{Since};\"@kind:Input\",{Kind};")]
+    [TestCase("EXEC etl.Newest @since = ?, @kind = ?", "\"Parameter0:Input\",{Since};\"Parameter1:Input\",{Kind};")]
+    public void Parameters_of_a_procedure_are_bound_by_its_names_or_their_places(string sql, string parameters)
+    {
+        var made = new FlowSample().Database("Src").Database("Dwh").Variable("Since", SsisValueType.Int32)
+            .Variable("Kind", SsisValueType.String).Query("New", "Src", sql, "Id:i4", parameters)
+            .Into("Load", "Dwh", "Sale", "New", "Id=New.Id").Translate();
+
+        Assert.That((made.Loads.Single().Source as FlowProcedure)?.Arguments,
+            Is.EquivalentTo((FlowArgument[])[new("since", "${var:Since}"), new("kind", "${var:Kind}")]));
+    }
+
+    [Test]
+    public void Parameters_of_other_names_are_bound_one_behind_another()
+    {
+        var made = new FlowSample().Database("Src").Database("Dwh").Variable("From", SsisValueType.Int32)
+            .Variable("To", SsisValueType.Int32)
+            .Query("Sales", "Src", "SELECT Id FROM Sale WHERE Id BETWEEN ? AND ?", "Id:i4",
+                "\"First:Input\",{From};\"Last:Input\",{To};")
+            .Into("Load", "Dwh", "Sale", "Sales", "Id=Sales.Id").Translate();
+
+        Assert.That((made.Loads.Single().Source as FlowQuery)?.Sql,
+            Is.EqualTo("SELECT Id FROM Sale WHERE Id BETWEEN @From AND @To"));
+    }
+
     [Test]
     public void Columns_that_are_computed_are_those_of_one_short_statement()
     {

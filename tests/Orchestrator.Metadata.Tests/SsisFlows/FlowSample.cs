@@ -29,7 +29,8 @@ internal sealed class FlowSample(string task = "Load")
     }
 
     /// <summary>A flat file with those columns, `Id:i4 Name:wstr(50)`.</summary>
-    public FlowSample File(string name, string columns, Func<FlatFileForm, FlatFileForm>? form = null)
+    public FlowSample File(string name, string columns, Func<FlatFileForm, FlatFileForm>? form = null,
+        string connectionString = "")
     {
         var said = FlowSampleTypes.Columns(columns).ToList();
         var made = new FlatFileForm
@@ -54,6 +55,7 @@ internal sealed class FlowSample(string task = "Load")
             Name = name,
             Kind = ConnectionManagerKind.FlatFile,
             Path = $"in/{name}.csv",
+            ConnectionString = connectionString,
             FlatFile = form is null ? made : form(made),
         });
         return this;

@@ -83,4 +83,90 @@ internal sealed class WrittenTextsTests
         Assert.That(known is null ? null : string.Join(' ', known.Arguments.Select(each => $"{each.Name}={each.Value}")
             .Prepend(known.Procedure)), Is.EqualTo(call));
     }
+
+    [TestCase("UPDATE t SET a = ?, b = GETDATE() WHERE i = ?", true)]
+    [TestCase("UPDATE t SET t.a = COALESCE(?, 0), [b c] = 'a' WHERE t.i = ?", true)]
+    [TestCase("DELETE FROM t WHERE a = ?", true)]
+    [TestCase("UPDATE t SET a = a + ? WHERE i = ?", false)]
+    [TestCase("UPDATE t SET a = ?, b = [a] WHERE i = ?", false)]
+    [TestCase("UPDATE t SET a += ? WHERE i = ?", false)]
+    [TestCase("UPDATE t SET Code = ? WHERE CODE = ?", false)]
+    public void A_change_that_reads_what_it_sets_is_another_for_all_rows_at_once(string sql, bool isSame) =>
+        Assert.That(WrittenChange.Of(sql)?.IsSameAtOnce, Is.EqualTo(isSame));
+
+    [TestCase("INSERT INTO t (a, b) VALUES (?, GETDATE())", "?, GETDATE()")]
+    [TestCase("insert t ([a b]) values (coalesce(?, (1)))", "coalesce(?, (1))")]
+    [TestCase("INSERT INTO t VALUES (?, 1)", null)]
+    [TestCase("INSERT INTO t (a) VALUES (?), (?)", null)]
+    [TestCase("INSERT INTO t (a) SELECT b FROM u WHERE c = ?", null)]
+    [TestCase("INSERT INTO t (a) VALUES ((SELECT MAX(b) FROM u WHERE c = ?))", null)]
+    [TestCase("INSERT INTO t (a) VALUES (?); DELETE FROM u", null)]
+    public void An_insert_of_one_row_is_known_by_its_values(string sql, string? values) =>
+        Assert.That(WrittenInsert.Of(sql)?.Values, Is.EqualTo(values));
+
+    [TestCase("exec dbo.p ?, ?", true)]
+    [TestCase("IF NOT EXISTS (SELECT 1 FROM t WHERE i = ?) INSERT INTO t (i) VALUES (?)", true)]
+    [TestCase("SET NOCOUNT ON; EXEC dbo.p ?", true)]
+    [TestCase("EXEC dbo.p ? OUTPUT", false)]
+    [TestCase("EXEC @r = dbo.p ?", false)]
+    [TestCase("DECLARE @i int; EXEC dbo.p ?", false)]
+    [TestCase("dbo.p ?", false)]
+    [TestCase("", false)]
+    public void A_statement_that_leaves_its_loop_alone_is_known(string sql, bool isOne) =>
+        Assert.That(WrittenEach.Is(sql), Is.EqualTo(isOne));
+
+    [TestCase("Sheet1$", "Sheet1|")]
+    [TestCase("'My Sheet$'", "My Sheet|")]
+    [TestCase("'It''s$a4:h'", "It's|A4:H")]
+    [TestCase("[Sheet1$A1:D20]", "Sheet1|A1:D20")]
+    [TestCase("Sheet1$B:F", "Sheet1|B:F")]
+    [TestCase("Sheet1$D20:A1", null)]
+    [TestCase("Sheet1$_FilterDatabase", null)]
+    [TestCase("MyRange", "MyRange|")]
+    [TestCase("SELECT a FROM My.Range_1 WHERE b IS NOT NULL", "My.Range_1|")]
+    [TestCase("My Range", null)]
+    [TestCase("select * from [Sheet1$A3:F];", "Sheet1|A3:F")]
+    [TestCase("SELECT [a b], c AS d FROM `Two$` WHERE ([a b] is not null or c <> '') AND e IS NULL", "Two|")]
+    [TestCase("SELECT a FROM [One$] WHERE a > 1 ORDER BY a", "One|")]
+    [TestCase("SELECT a FROM [One$], [Two$]", null)]
+    [TestCase("SELECT DISTINCT a FROM [One$]", null)]
+    [TestCase("SELECT a + 1 AS b FROM [One$]", null)]
+    [TestCase("SELECT a FROM [One$] WHERE a > 'b'", null)]
+    [TestCase("SELECT a FROM [One$] WHERE a = ''", null)]
+    [TestCase("SELECT a FROM [One$] WHERE a LIKE 'b%'", null)]
+    [TestCase("SELECT a FROM [One$] WHERE NOT a IS NULL", null)]
+    [TestCase("SELECT a FROM [One$] WHERE a = 1e5", null)]
+    [TestCase("SELECT * FROM Sheet1$", null)]
+    public void A_sheet_is_known_by_its_name_and_range(string written, string? sheet)
+    {
+        var known = WrittenSheet.Of(written);
+
+        Assert.That(known is null ? null : $"{known.Sheet}|{known.Range}", Is.EqualTo(sheet));
+    }
+
+    [Test]
+    public void A_query_over_a_sheet_says_columns_and_which_cells_are_empty()
+    {
+        var known = WrittenSheet.Of(
+            "SELECT [a b], c AS d FROM [S$] WHERE ([a b] is not null or c <> '') AND e IS NULL");
+
+        Assert.That((known?.ColumnOf("D"), known?.ColumnOf("a b")), Is.EqualTo(("c", "a b")));
+        Assert.That(string.Join(' ', known!.Condition.Select(each => $"{each.Column}{each.Sign}")),
+            Is.EqualTo("( a bIS NOT NULL OR cIS NOT NULL ) AND eIS NULL"));
+    }
+
+    [Test]
+    public void A_query_over_a_sheet_says_what_cells_are_compared_with()
+    {
+        var known = WrittenSheet.Of("SELECT * FROM [S$] WHERE a = 'it''s' AND [b]<>\"x\" OR c >= -1.5");
+
+        Assert.That(known!.Condition.Select(each => $"{each.Column}{each.Sign}{each.Value}{each.Number}"),
+            Is.EqualTo((string[])["a=it's", "AND", "b<>x", "OR", "c>=-1.5"]));
+    }
+
+    [TestCase("exec p ?, ?", true)]
+    [TestCase("exec p 'x', ?", false)]
+    [TestCase("exec p @a = ?, @b = ?", false)]
+    public void A_call_of_nothing_but_parameters_is_known(string sql, bool isOne) =>
+        Assert.That(WrittenParameters.IsCallByPlace(sql), Is.EqualTo(isOne));
 }

@@ -23,4 +23,7 @@ internal static class DraftPlatforms
 
     /// <summary>The dialect of <see cref="Server"/>.</summary>
     public const SsisSqlDialect Dialect = SsisSqlDialect.SqlServer;
+
+    /// <summary>The dialect of <see cref="Local"/>.</summary>
+    public const SsisSqlDialect LocalDialect = SsisSqlDialect.Sqlite;
 }

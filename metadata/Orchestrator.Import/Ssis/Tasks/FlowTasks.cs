@@ -2,6 +2,7 @@ using System.Globalization;
 using Orchestrator.Import.Ssis.Drafts;
 using Orchestrator.Import.Ssis.Statements;
 using Orchestrator.Import.Ssis.Values;
+using Orchestrator.Ssis.Expressions.Generation;
 using Orchestrator.Ssis.Flows;
 using Orchestrator.Ssis.Flows.Plans;
 using Orchestrator.Ssis.Model;
@@ -99,10 +100,15 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
     private FlowContext Around() => new()
     {
         Connections = context.Connected,
-        Dialects = ConnectionExpressions.Dialects(context.Connected, context.Values, flow.Path),
+        Dialects = new Dictionary<string, SsisSqlDialect>(
+            ConnectionExpressions.Dialects(context.Connected, context.Values, flow.Path), StringComparer.Ordinal)
+        {
+            [TaskContext.WorkPlace] = DraftPlatforms.LocalDialect,
+        },
         ProjectParameters = context.ProjectParameters,
         Prefix = Prefix,
         IsUnique = context.Keys.AreUnique,
+        Staging = TaskContext.WorkPlace,
         Variable = name =>
         {
             try
@@ -303,6 +309,14 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
         if (open.Length == 0)
         {
             yield break;
+        }
+
+        foreach (var component in flow.DataFlow?.Components ?? [])
+        {
+            if (component.Script is { } script && open.Any(each => each.Path == component.Path))
+            {
+                context.Keep($"{context.Folder}/{DraftNames.Plain(component.Name, "component")}", script.Files);
+            }
         }
 
         var one = context.New(place.Any(), _made.Count == 0 ? flow.Name : $"{flow.Name}_open", flow.Path);

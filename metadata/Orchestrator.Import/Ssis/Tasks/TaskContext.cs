@@ -9,6 +9,10 @@ internal sealed class TaskContext(
     SsisPackage package, SsisProject project, PackageValues values, ConnectionTable connections, VariableNaming naming,
     SolutionDraft solution, KnownKeys keys)
 {
+    /// <summary>What flows call the database of the solution in which rows are worked on that no database is named
+    /// for.</summary>
+    public const string WorkPlace = "the solution's own";
+
     private readonly HashSet<string> _objects = new(StringComparer.OrdinalIgnoreCase);
     private readonly List<TurnValue> _turns = [];
 
@@ -66,6 +70,7 @@ internal sealed class TaskContext(
     /// <exception cref="OpenException">It is none that is known.</exception>
     public ConnectionDraft Database(string name, string path) => Find(name) is { } found
         ? Connections.Database(found, Values, path)
+        : name == WorkPlace ? Connections.Nothing
         : throw new OpenException(SsisOpenCodes.Connection, $"there is no connection '{name}'", name,
             SsisOpenCodes.Minutes);
 

@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using Orchestrator.Ssis.Expressions.Generation;
 using Orchestrator.Ssis.Flows.Dialects;
 using Orchestrator.Ssis.Flows.Plans;
 using Orchestrator.Ssis.Flows.Sets;
@@ -10,9 +11,12 @@ using Orchestrator.Ssis.Model;
 namespace Orchestrator.Ssis.Flows.Components;
 
 /// <summary>OLE DB Command: a statement for each row becomes one over all rows, where it changes, removes or inserts
-/// rows of a table.</summary>
+/// rows of a table; else a loop over the rows, where the database has one.</summary>
 internal static partial class CommandComponents
 {
+    private const string OrderPart = "Order_";
+    private const string OneIsTaken = "; of several for one row of the table one is taken";
+
     public static void Translate(FlowWork work, FlowComponent component)
     {
         var place = work.Places.Of(component);
@@ -41,27 +45,43 @@ internal static partial class CommandComponents
         else
         {
             var parameters = Parameters(input, written);
-            var changed = WrittenChange.Of(written) ?? throw FlowOpenException.RowStatement(
-                "its statement is no UPDATE, DELETE or INSERT of one table: make one of all rows of it, or a loop over "
-                + "the rows", written);
+            var changed = WrittenChange.Of(written) is { IsSameAtOnce: true } same ? same : null;
+            var inserted = WrittenInsert.Of(written);
+            if (changed is null && inserted is null && (known != SsisSqlDialect.SqlServer || !WrittenEach.Is(written)))
+            {
+                throw FlowOpenException.RowStatement("its statement is no UPDATE, DELETE or INSERT of one table that "
+                    + "does the same for all rows at once: make one of all rows of it, or a loop over the rows",
+                    written);
+            }
+
             var here = Kept(work, component, set, place);
-            var name = Statement(
-                work, component, Landed(work, component, here, place, parameters), changed, new(known));
+            string Rows(Func<string, string> statement, string more) =>
+                AtOnce(work, component, Landed(work, component, here, place, parameters), statement, more);
+            var name = changed is not null ? Rows(landed => Change(changed, landed, new(known)), OneIsTaken)
+                : inserted is not null ? Rows(landed => Insert(inserted, landed, new(known)), "")
+                : ForEach(work, component, here, place, parameters, written);
             RowComponents.Give(work, component, here with { After = [.. here.After, name] });
         }
     }
 
-    // The columns by the place of their parameter, `Param_0` and so on.
+    // The columns by the place of their parameter, `Param_0` and so on; those of a procedure have its names, and stand
+    // in the order of the statement.
     private static List<InputColumn> Parameters(FlowInput input, string written)
     {
-        var columns = Enumerable.Range(0, WrittenParameters.Count(written)).Select(place =>
-            input.Columns.FirstOrDefault(each => WrittenParameters.PlaceOf(each.ExternalColumn) == place)).ToList();
+        var count = WrittenParameters.Count(written);
+        var named = input.ExternalColumns.Select(each => each.Name)
+            .Where(each => !each.EndsWith("RETURN_VALUE", StringComparison.OrdinalIgnoreCase)).ToList();
+        var columns = Enumerable.Range(0, count).Select(place => input.Columns.FirstOrDefault(each =>
+            WrittenParameters.PlaceOf(each.ExternalColumn) == place
+                || (named.Count == count && each.ExternalColumn == named[place]
+                    && WrittenParameters.PlaceOf(named[place]) is null))).ToList();
         return columns.TrueForAll(each => each is not null) && columns.Count > 0 ? columns.ConvertAll(each => each!)
             : throw FlowOpenException.Missing("a parameter of its statement gets no column", written);
     }
 
     private static SqlSet Landed(
-        FlowWork work, FlowComponent component, SqlSet here, FlowPlace place, List<InputColumn> parameters)
+        FlowWork work, FlowComponent component, SqlSet here, FlowPlace place, List<InputColumn> parameters,
+        bool keepsOrder = false)
     {
         List<SqlItem> items = [];
         foreach (var (index, parameter) in parameters.Index())
@@ -72,6 +92,13 @@ internal static partial class CommandComponents
             items.Add(item with { Column = new(new(component.Path, "", name), name, item.Column.Type) });
         }
 
+        IEnumerable<SqlItem> order = keepsOrder ? here.Order.Select(here.Find).OfType<SqlItem>() : [];
+        foreach (var (index, item) in order.Index())
+        {
+            var name = $"{OrderPart}{index}";
+            items.Add(item with { Column = new(new(component.Path, "", name), name, item.Column.Type) });
+        }
+
         return FlowLandings.Landed(
             work, here.Grown(component.Name, items, here.Tail, here.Head), place);
     }
@@ -79,23 +106,53 @@ internal static partial class CommandComponents
     // Who takes the rows behind it sees what the statement has changed, and the rows as they came.
     private static SqlSet Kept(FlowWork work, FlowComponent component, FlowSet set, FlowPlace place)
     {
+        if (!work.Graph.From(component).Any() && set is SqlSet { CanGrow: true } alone)
+        {
+            return alone;
+        }
+
         var here = FlowLandings.At(work, set, place);
         return work.Graph.From(component).Any() && !here.IsStable ? FlowLandings.Landed(work, here, place) : here;
     }
 
-    private static string Statement(
-        FlowWork work, FlowComponent component, SqlSet landed, WrittenChange changed, FlowDialect dialect)
+    private static string AtOnce(
+        FlowWork work, FlowComponent component, SqlSet landed, Func<string, string> statement, string more)
     {
-        string Named(string text, int from) =>
-            WrittenParameters.Replace(text, place => dialect.Quote($"Param_{place + from}"));
-
-        var condition = Named(changed.Condition, WrittenParameters.Count(changed.Changes));
-        var sql = changed.Changes.Length > 0
-            ? dialect.Update(changed.Table, Named(changed.Changes, 0), landed.From, condition)
-            : FlowDialect.Delete(changed.Table, landed.From, condition);
         var name = work.Names.Object(component.Name);
-        work.Statements.Add(new(name, component.Path, landed.Place.Connection, sql, landed.After));
-        work.Mapped(component, $"the statement {name} over all rows; of several for one row of the table one is taken");
+        work.Statements.Add(new(
+            name, component.Path, landed.Place.Connection, statement(landed.From), landed.After));
+        work.Mapped(component, $"the statement {name} over all rows{more}");
+        return name;
+    }
+
+    private static string Change(WrittenChange changed, string landed, FlowDialect dialect)
+    {
+        var condition = Named(changed.Condition, WrittenParameters.Count(changed.Changes), dialect);
+        return changed.Changes.Length > 0
+            ? dialect.Update(changed.Table, Named(changed.Changes, 0, dialect), landed, condition)
+            : FlowDialect.Delete(changed.Table, landed, condition);
+    }
+
+    private static string Insert(WrittenInsert inserted, string landed, FlowDialect dialect) => string.Join('\n',
+        inserted.Head, "SELECT " + Named(inserted.Values, 0, dialect), "FROM " + landed);
+
+    private static string Named(string text, int from, FlowDialect dialect) =>
+        WrittenParameters.Replace(text, place => dialect.Quote($"Param_{place + from}"));
+
+    private static string ForEach(FlowWork work, FlowComponent component, SqlSet here, FlowPlace place,
+        List<InputColumn> parameters, string written)
+    {
+        var landed = Landed(work, component, here, place, parameters, keepsOrder: true);
+        var dialect = FlowWork.DialectOf(landed);
+        var values = parameters.Index().Select(each => ($"Param_{each.Index}",
+            FlowColumnTypes.TextOf(here.Find(each.Item.Origin)!.Column.Type) is { Length: > 0 } type ? type
+                : throw FlowOpenException.Missing("the type of a column is not known", each.Item.Name))).ToList();
+        var order = landed.Columns.Where(each => each.Name.StartsWith(OrderPart, StringComparison.Ordinal))
+            .Select(each => dialect.Quote(each.Name)).ToList();
+        var name = work.Names.Object(component.Name);
+        work.Statements.Add(new(name, component.Path, landed.Place.Connection,
+            RowLoop.Of(landed.From, order, written, values), landed.After));
+        work.Mapped(component, $"the statement {name}, row by row");
         return name;
     }
 

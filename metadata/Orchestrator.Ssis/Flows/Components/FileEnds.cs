@@ -24,8 +24,8 @@ internal static class FileEnds
             throw FlowOpenException.NoOption("it writes a text of its own before the rows", header);
         }
 
-        var order = connection.FlatFile?.Columns.Select(each => each.Name).ToList() ?? [];
-        Write(work, component, new FlowFile(connection.Name, connection.Path, FlowFileFormats.Of(connection)), order);
+        Write(work, component, new FlowFile(connection.Name, connection.Path, FlowFileFormats.Of(connection)),
+            connection.FlatFile?.Columns ?? []);
     }
 
     /// <summary>Raw file destination: csv takes its place.</summary>
@@ -62,9 +62,11 @@ internal static class FileEnds
         work.Mapped(component, $"the statement {name}, which sets {variable}");
     }
 
-    private static void Write(FlowWork work, FlowComponent component, FlowFile file, List<string> order)
+    private static void Write(
+        FlowWork work, FlowComponent component, FlowFile file, IReadOnlyList<FlatFileColumn> declared)
     {
         var set = work.Input(component);
+        var order = declared.Select(each => each.Name).ToList();
         var mapped = component.Inputs.SelectMany(each => each.Columns)
             .Select(each => (Column: each, Target: each.ExternalColumn.Length > 0 ? each.ExternalColumn : each.Name))
             .OrderBy(each => order.IndexOf(each.Target) is var at && at < 0 ? order.Count : at).ToList();
@@ -73,12 +75,7 @@ internal static class FileEnds
             throw FlowOpenException.Missing("nothing goes into a column of its file", component.Name);
         }
 
-        if (order.Count > 0 && order.Except(mapped.Select(each => each.Target)).Any())
-        {
-            throw FlowOpenException.NoOption("it writes columns of which nothing comes: give them a value in the query",
-                string.Join(", ", order.Except(mapped.Select(each => each.Target))));
-        }
-
+        var empty = declared.Where(each => !mapped.Exists(one => one.Target == each.Name)).ToList();
         var load = new FlowLoad
         {
             Name = work.Names.Object(System.IO.Path.GetFileNameWithoutExtension(file.Path.Replace('\\', '/'))
@@ -89,7 +86,9 @@ internal static class FileEnds
             RedirectsErrors = set.RedirectsErrors,
             After = set.After,
         };
-        var filled = set is FileSet read && IsDirect(read, mapped) ? OfFile(load, read, mapped)
+        var filled = empty.Count > 0
+            ? WithEmpty(load, FlowLandings.Growing(work, component, set), mapped, empty, order)
+            : set is FileSet read && IsDirect(read, mapped) ? OfFile(load, read, mapped)
             : OfSql(load, set as SqlSet ?? FlowLandings.Growing(work, component, set), mapped);
         work.Add(filled, set);
         work.Mapped(component, $"the load {load.Name}");
@@ -116,6 +115,29 @@ internal static class FileEnds
                     ?? throw FlowOpenException.Missing("a column that it takes does not come to it", each.Column.Name),
                     each.Target, set.RetainsNulls)),
             ],
+        };
+    }
+
+    // Of some columns nothing comes: they stand in the file all the same, and hold nothing.
+    private static FlowLoad WithEmpty(FlowLoad load, SqlSet set, List<(InputColumn Column, string Target)> mapped,
+        List<FlatFileColumn> empty, List<string> order)
+    {
+        var dialect = FlowWork.DialectOf(set);
+        var chosen = mapped.ConvertAll(each => (Item: set.Find(each.Column.Origin)
+            ?? throw FlowOpenException.Missing("a column that it takes does not come to it", each.Column.Name),
+            each.Target, each.Column.Type));
+        chosen.AddRange(empty.Select(each => (
+            new SqlItem(new(new("", "", each.Name), each.Name, each.Type), dialect.Null(each.Type)),
+            each.Name, each.Type)));
+        var ordered = chosen.OrderBy(each => order.IndexOf(each.Target)).ToList();
+        var (source, columns) = LoadSources.Of(
+            set with { Bare = null }, [.. ordered.Select(each => (each.Item, each.Target))]);
+        return load with
+        {
+            Source = source,
+            After = set.After,
+            Columns = [.. columns.Zip(ordered, (column, each) =>
+                column with { DataType = FlowColumnTypes.TextOf(each.Type) })],
         };
     }
 

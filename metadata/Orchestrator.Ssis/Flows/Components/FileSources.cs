@@ -6,7 +6,7 @@ using Orchestrator.Ssis.Model;
 
 namespace Orchestrator.Ssis.Flows.Components;
 
-/// <summary>Sources that read files: flat files, sheets, raw files.</summary>
+/// <summary>Sources that read files: flat files, raw files, and what sheets have in common with them.</summary>
 internal static class FileSources
 {
     /// <summary>Flat File source.</summary>
@@ -20,7 +20,7 @@ internal static class FileSources
         }
 
         var (output, set) = Read(work, component,
-            new FlowFile(connection.Name, connection.Path, FlowFileFormats.Of(connection)));
+            new FlowFile(connection.Name, connection.Path, FlowFileFormats.OfSource(connection)));
         var retains = component.Property("RetainNulls") is "true" or "True" or "-1";
         if (output.Columns.Any(each => IsTaken(work, component, output, each)
             && each.OnError == RowDisposition.IgnoreFailure && !FlowColumnTypes.IsText(each.Type)))
@@ -33,17 +33,6 @@ internal static class FileSources
         work.Mapped(component, $"the file of connection {connection.Name}");
     }
 
-    /// <summary>Excel source.</summary>
-    public static void Excel(FlowWork work, FlowComponent component)
-    {
-        var connection = work.Places.Connection(component);
-        var path = connection.Path.Length > 0 ? connection.Path : connection.Server;
-        var (output, set) = Read(work, component,
-            new FlowFile(connection.Name, path, FlowFileFormats.OfSheet(connection, Sheet(work, component))));
-        work.Give(component, output, set);
-        work.Mapped(component, $"the sheet of connection {connection.Name}");
-    }
-
     /// <summary>Raw file source: what a flow of ours has written is csv.</summary>
     public static void Raw(FlowWork work, FlowComponent component)
     {
@@ -52,20 +41,8 @@ internal static class FileSources
         work.Mapped(component, "a file of csv that takes the place of the raw file");
     }
 
-    private static string Sheet(FlowWork work, FlowComponent component)
-    {
-        var mode = component.Property("AccessMode");
-        if (mode is "1" or "3")
-        {
-            var name = component.Property(mode == "1" ? "OpenRowsetVariable" : "SqlCommandVariable") ?? "";
-            return work.Variables.Find(name) is { IsConstant: true, Value: { Length: > 0 } value } ? value
-                : throw FlowOpenException.MadeStatement("which sheet it reads is a value that only a run knows", name);
-        }
-
-        return component.Property(mode == "2" ? "SqlCommand" : "OpenRowset") ?? "";
-    }
-
-    private static (FlowOutput Output, FileSet Set) Read(FlowWork work, FlowComponent component, FlowFile file)
+    /// <summary>The output of a source, and the rows of its file.</summary>
+    public static (FlowOutput Output, FileSet Set) Read(FlowWork work, FlowComponent component, FlowFile file)
     {
         var output = FlowWork.MainOutputs(component).FirstOrDefault()
             ?? throw FlowOpenException.Missing("it has no output", component.Name);

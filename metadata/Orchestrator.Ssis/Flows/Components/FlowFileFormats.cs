@@ -1,4 +1,3 @@
-using System.Text.RegularExpressions;
 using Orchestrator.Ssis.Flows.Plans;
 using Orchestrator.Ssis.Flows.Sets;
 using Orchestrator.Ssis.Flows.Texts;
@@ -8,10 +7,23 @@ using Orchestrator.Ssis.Model;
 namespace Orchestrator.Ssis.Flows.Components;
 
 /// <summary>How rows stand in the files of connections, in our words.</summary>
-internal static partial class FlowFileFormats
+internal static class FlowFileFormats
 {
     private const string NoQuote = "none";
     private const string Quotation = "\"";
+
+    /// <summary>The format of a flat file that is read. Where rows behind its header are left out, the header is left
+    /// out with them: columns go by their places.</summary>
+    public static FlowFileFormat OfSource(SsisConnection connection) =>
+        connection.FlatFile is not { DataRowsToSkip: > 0 } form ? Of(connection) : Of(connection with
+        {
+            FlatFile = form with
+            {
+                HasHeader = false,
+                HeaderRowsToSkip = form.HeaderRowsToSkip + (form.HasHeader ? 1 : 0) + form.DataRowsToSkip,
+                DataRowsToSkip = 0,
+            },
+        });
 
     /// <summary>The format of a flat file.</summary>
     public static FlowFileFormat Of(SsisConnection connection)
@@ -36,31 +48,14 @@ internal static partial class FlowFileFormats
         };
     }
 
-    /// <summary>The format of a sheet, by its written name or by a query of all of it.</summary>
-    public static FlowFileFormat OfSheet(SsisConnection connection, string written)
+    /// <summary>The format of a sheet.</summary>
+    public static FlowFileFormat OfSheet(SsisConnection connection, WrittenSheet written) => new()
     {
-        if (!WrittenText.IsShort(written))
-        {
-            throw FlowOpenException.NoOption("it reads a sheet by a very long query", connection.Name);
-        }
-
-        var match = Sheet().Match(Query().Match(written) is { Success: true } query
-            ? query.Groups["sheet"].Value : written.Trim().Trim('[', ']'));
-        if (!match.Success)
-        {
-            throw FlowOpenException.NoOption(
-                "it reads a range with a name, or a query: name the sheet, and load what the query asks for", written);
-        }
-
-        var properties = connection.ConnectionString;
-        return new()
-        {
-            Style = FlowFileStyle.Excel,
-            Sheet = match.Groups["sheet"].Value.Trim('\''),
-            Range = match.Groups["range"].Value,
-            HasHeader = !properties.Contains("HDR=NO", StringComparison.OrdinalIgnoreCase),
-        };
-    }
+        Style = FlowFileStyle.Excel,
+        Sheet = written.Sheet,
+        Range = written.Range,
+        HasHeader = !connection.ConnectionString.Contains("HDR=NO", StringComparison.OrdinalIgnoreCase),
+    };
 
     /// <summary>The file that takes the place of a raw file.</summary>
     public static FlowFile OfRaw(FlowWork work, FlowComponent component)
@@ -139,10 +134,4 @@ internal static partial class FlowFileFormats
         _ => throw FlowOpenException.NoOption("its code page is not read: convert the file to UTF-8",
             $"{form.CodePage}"),
     };
-
-    [GeneratedRegex(@"^\s*select\s+\*\s+from\s+\[(?<sheet>[^\]]+)\]\s*;?\s*$", RegexOptions.IgnoreCase)]
-    private static partial Regex Query();
-
-    [GeneratedRegex(@"^(?<sheet>.+)\$(?<range>[A-Za-z]{1,3}\d+:[A-Za-z]{1,3}\d+)?'?$")]
-    private static partial Regex Sheet();
 }

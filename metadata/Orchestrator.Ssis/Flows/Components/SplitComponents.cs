@@ -6,12 +6,12 @@ using Orchestrator.Ssis.Model;
 
 namespace Orchestrator.Ssis.Flows.Components;
 
-/// <summary>Components that send rows to one output or another.</summary>
+/// <summary>Conditional Split: rows go to one output or another by conditions.</summary>
 internal static class SplitComponents
 {
     private const string NoValue = "the condition of a split has no value";
 
-    /// <summary>Conditional Split: a row goes to the first output whose condition holds; a condition without a value
+    /// <summary>A row goes to the first output whose condition holds; a condition without a value
     /// is an error.</summary>
     public static void Split(FlowWork work, FlowComponent component)
     {
@@ -43,26 +43,6 @@ internal static class SplitComponents
         }
 
         work.Folded(component, "conditions of the loads behind it");
-    }
-
-    /// <summary>Row Sampling: some rows, which ones is left to chance.</summary>
-    public static void Sample(FlowWork work, FlowComponent component)
-    {
-        var taken = FlowWork.MainOutputs(component).Where(each => work.Graph.IsTaken(component, each)).ToList();
-        if (component.Kind == ComponentKind.PercentageSampling || taken is not [var only]
-            || !int.TryParse(component.Property("SamplingValue"), out var rows)
-            || component.Property("SamplingSeed") is { Length: > 0 } and not "0"
-            || RowComponents.Property(only.Properties, "Selected") is "false" or "False")
-        {
-            throw FlowOpenException.NoEqual(
-                "only a number of rows that are taken at random is said in a query; not a share, those that are left, "
-                + "or the same rows each time", component.Name);
-        }
-
-        var set = work.Closed(FlowLandings.Growing(work, component, work.Input(component)));
-        var (head, tail) = FlowWork.DialectOf(set).Some(rows);
-        work.Give(component, only, set.Grown(component.Name, set.Items, tail, head) with { Rows = new() });
-        work.Folded(component, "a number of rows of the query");
     }
 
     private static string Only(FlowWork work, SsisBoundExpression condition, SqlSet set)

@@ -65,9 +65,19 @@ internal sealed class FlowDialect(SsisSqlDialect dialect)
     /// <summary>Some rows, which ones is left to chance.</summary>
     public (string Head, string Tail) Some(int rows) => Dialect switch
     {
-        SsisSqlDialect.SqlServer => ($"TOP ({rows}) ", "ORDER BY NEWID()"),
-        SsisSqlDialect.MariaDb => ("", $"ORDER BY RAND() LIMIT {rows}"),
-        _ => ("", $"ORDER BY RANDOM() LIMIT {rows}"),
+        SsisSqlDialect.SqlServer => ($"TOP ({rows}) ", $"ORDER BY {Chance}"),
+        _ => ("", $"ORDER BY {Chance} LIMIT {rows}"),
+    };
+
+    /// <summary>The place of a row in an order that is left to chance.</summary>
+    public string PlaceAtRandom => $"ROW_NUMBER() OVER (ORDER BY {Chance})";
+
+    /// <summary>Whether chance takes a row: so many of a hundred, each row for itself.</summary>
+    public string Share(int percent) => Dialect switch
+    {
+        SsisSqlDialect.SqlServer => $"ABS(CAST(CHECKSUM(NEWID()) AS bigint)) % 100 < {percent}",
+        SsisSqlDialect.Sqlite => $"ABS(RANDOM() % 100) < {percent}",
+        _ => $"{Chance} * 100 < {percent}",
     };
 
     /// <summary>A statement that changes rows of a table by those of another, whose columns no name of it is.</summary>
@@ -87,6 +97,13 @@ internal sealed class FlowDialect(SsisSqlDialect dialect)
     /// <summary>A statement that removes rows of a table that a row of another one names.</summary>
     public static string Delete(string table, string landed, string condition) => string.Join('\n',
         "DELETE FROM " + table, "WHERE EXISTS (", "  SELECT 1", "  FROM " + landed, $"  WHERE {condition})");
+
+    private string Chance => Dialect switch
+    {
+        SsisSqlDialect.SqlServer => "NEWID()",
+        SsisSqlDialect.MariaDb => "RAND()",
+        _ => "RANDOM()",
+    };
 
     private string Name(string name) => name.StartsWith("${", StringComparison.Ordinal) ? name : Quote(name);
 }

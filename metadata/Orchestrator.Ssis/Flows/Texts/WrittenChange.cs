@@ -41,6 +41,54 @@ internal sealed partial record WrittenChange(string Table, string Changes, strin
     /// <summary>The columns that are compared with a parameter each; null where more is asked.</summary>
     public IReadOnlyList<string>? Keys => NamesOf(Condition, Comparisons());
 
+    /// <summary>Whether it does the same for all rows at once as for one behind another, whichever comes last: it reads
+    /// no column that it sets.</summary>
+    public bool IsSameAtOnce
+    {
+        get
+        {
+            HashSet<string> assigned = new(StringComparer.OrdinalIgnoreCase);
+            List<SqlWord> read = [.. SqlWords.Of(Condition)];
+            foreach (var piece in Pieces(Changes))
+            {
+                var equals = piece.FindIndex(each => each.Is("="));
+                if (equals is not (1 or 3) || (equals == 3 && piece[1].Text != "."))
+                {
+                    return false;
+                }
+
+                assigned.Add(Bare(piece[equals - 1].Text));
+                read.AddRange(piece.Skip(equals + 1));
+            }
+
+            return !read.Exists(each => assigned.Contains(Bare(each.Text)));
+        }
+    }
+
+    private static string Bare(string word) => WrittenTable.PartsOf(word) is [var name] ? name : word;
+
+    // What stands between commas that are in no brackets.
+    private static IEnumerable<List<SqlWord>> Pieces(string text)
+    {
+        List<SqlWord> piece = [];
+        foreach (var word in SqlWords.Of(text))
+        {
+            if (word.Is(","))
+            {
+                yield return piece;
+                piece = [];
+                continue;
+            }
+
+            piece.Add(word);
+        }
+
+        if (piece.Count > 0)
+        {
+            yield return piece;
+        }
+    }
+
     private static IReadOnlyList<string>? NamesOf(string text, Regex form) =>
         WrittenText.IsShort(text) && form.Match(text) is { Success: true } match
             ? [.. match.Groups["column"].Captures.Select(each => WrittenTable.PartsOf(each.Value)[^1])] : null;

@@ -36,7 +36,7 @@ internal static class FlowLandings
     /// that meet again are parts of one statement, but for those of a file, which is read once in any case.</summary>
     public static FlowSet Forked(FlowWork work, FlowComponent component, FlowSet set) =>
         (work.Graph.IsFork(component) || (set is FileSet && work.Graph.IsParting(component)))
-        && set is not SqlSet { IsStable: true } && work.TargetOf(component) is { Dialect: not null } place
+        && set is not SqlSet { IsStable: true } && work.EndOf(component) is { Dialect: not null } place
             ? Landed(work, set, place) : set;
 
     /// <summary>The set in a table of ours.</summary>
@@ -51,7 +51,7 @@ internal static class FlowLandings
     {
         var items = set.Items.Where(each => work.Columns.IsTaken(each.Column.Origin)
             || !set.Items.Any(other => work.Columns.IsTaken(other.Column.Origin))
-            || IsOurs(each.Column)).ToList();
+            || IsOurs(each.Column.Origin)).ToList();
         var (source, columns) = LoadSources.Of(set, [.. items.Select(each => (each, each.Column.Name))]);
         var load = Load(work, set, set.Name, place) with
         {
@@ -62,14 +62,14 @@ internal static class FlowLandings
     }
 
     // What a translator has made for itself, as the number of an output.
-    private static bool IsOurs(SetColumn column) => column.Origin.Output.Length == 0;
+    private static bool IsOurs(ColumnOrigin origin) => origin.Output.Length == 0;
 
     private static string DataType(string name, List<SqlItem> items) =>
         FlowColumnTypes.TextOf(items.Find(each => each.Column.Name == name)!.Column.Type);
 
     private static SqlSet Landed(FlowWork work, FileSet set, FlowPlace place)
     {
-        var columns = FlowFileColumns.Of(set, each => work.Columns.IsTaken(each.Origin));
+        var columns = FlowFileColumns.Of(set, each => work.Columns.IsTaken(each.Origin) || IsOurs(each.Origin));
         var load = Load(work, set, set.Name, place) with
         {
             Source = set.File,

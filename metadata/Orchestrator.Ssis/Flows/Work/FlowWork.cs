@@ -116,9 +116,12 @@ internal sealed class FlowWork
 
     /// <summary>The database that the rows of a component go to, or the one that was named for those that go to none.
     /// </summary>
-    public FlowPlace? TargetOf(FlowComponent component) =>
+    public FlowPlace? TargetOf(FlowComponent component) => EndOf(component) ?? Places.Staging();
+
+    /// <summary>The database that the rows of a component go to; null = they go to none.</summary>
+    public FlowPlace? EndOf(FlowComponent component) =>
         Data.Components.Where(each => Graph.EndsOf(component).Contains(each.Path)).Select(PlaceOfEnd)
-            .FirstOrDefault(each => each?.Dialect is not null) ?? Places.Staging();
+            .FirstOrDefault(each => each?.Dialect is not null);
 
     public static FlowDialect DialectOf(SqlSet set) => new(set.Place.Dialect!.Value);
 

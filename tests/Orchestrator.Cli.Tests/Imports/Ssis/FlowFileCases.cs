@@ -40,6 +40,9 @@ internal static class FlowFileCases
         ["rows_that_are_redirected"] = new PackageCase(Of(Redirecting(new FlowXml()).Task(), connections: Both
             + PackageConnections.FlatFile("Shops", "C:\\in\\shops.csv", "Id:i4")))
             .Says("Load", "errors: {onError: redirect}").HasNo("Bad"),
+        ["files_to_files"] = new PackageCase(Of(FileFlowXml.Doubling("Double", "In", "Out"), connections: Both
+            + FileFlowXml.Connection("In", "C:\\in\\sale.csv", "Amount")
+            + FileFlowXml.Connection("Out", "C:\\out\\double.csv", "Double"))),
     };
 
     private static PackageCase FromFile(string said, string format = "Delimited") => new(Of(

@@ -45,10 +45,83 @@ internal sealed class SheetTests
         }
     }
 
+    [TestCase("sales", null, ExpectedResult = "id|name 1|a 2|b")]
+    [TestCase("Cell", null, ExpectedResult = "name")]
+    [TestCase("Columns", null, ExpectedResult = "ORC3103", Description = "what is in column C first is the header")]
+    [TestCase("Sales", "B4:C", ExpectedResult = "ORC3131", Description = "it says its range itself")]
+    [TestCase("Computed", null, ExpectedResult = "ORC3131")]
+    [TestCase("Gone", null, ExpectedResult = "ORC3131")]
+    [TestCase("Own", null, ExpectedResult = "ORC3131", Description = "it is a name of one sheet alone")]
+    [TestCase("my sheet", "B4:C5", ExpectedResult = "id|name 1|a", Description = "a sheet comes first")]
+    public string A_name_of_the_workbook_is_its_range(string sheet, string? range)
+    {
+        var book = new TestWorkbook().Sheet("My Sheet", Titled).Part("xl/workbook.xml", """
+            <workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+              xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">
+            <sheets><sheet name="My Sheet" sheetId="1" r:id="rId1"/></sheets><definedNames>
+            <definedName name="Own" localSheetId="0">'My Sheet'!$B$4:$C$6</definedName>
+            <definedName name="My sheet">'My Sheet'!$A$1</definedName>
+            <definedName name="Sales">'My Sheet'!$B$4:$C$6</definedName>
+            <definedName name="Cell">'My Sheet'!$C$4</definedName>
+            <definedName name="Columns">'My Sheet'!$B:$C</definedName>
+            <definedName name="Computed">OFFSET('My Sheet'!$B$4,0,0,3,2)</definedName>
+            <definedName name="Gone">'My Sheet'!#REF!</definedName></definedNames></workbook>
+            """);
+        try
+        {
+            return string.Join(' ', _folder.Read(book.Bytes(), sheet, range));
+        }
+        catch (DataRefusedException refused)
+        {
+            return refused.Code;
+        }
+    }
+
     [Test]
     public void Without_a_range_the_first_row_with_a_value_is_the_header_wherever_it_begins() => Assert.That(
         _folder.Read(Of(Row(3, Text("id", "B3"), Text("name", "C3")), Row(4, Number("1", at: "B4"), Text("a", "C4")))),
         Is.EqualTo(new[] { "id|name", "1|a" }));
+
+    [TestCase(null, ExpectedResult = "ORC3132", Description = "the first value says where the columns begin")]
+    [TestCase("B:C", ExpectedResult = "id|name ∅|a 2|b")]
+    [TestCase("B2:C", ExpectedResult = "id|name ∅|∅ ∅|∅ ∅|a 2|b")]
+    [TestCase("B4:C4", ExpectedResult = "id|name ∅|a")]
+    [TestCase("A3:C", ExpectedResult = "ORC3132", Description = "more columns have a value than are declared")]
+    [TestCase("B7:C", ExpectedResult = "id|name")]
+    public string Without_a_header_each_row_is_one_and_columns_go_by_their_place(string? range)
+    {
+        var book = Of(Row(4, Text("a", "C4")), Row(5, Number("2", at: "B5"), Text("b", "C5")));
+        File.WriteAllBytes(_folder.At("book.xlsx"), book);
+        try
+        {
+            return string.Join(' ', _folder.Read(new SourceFiles
+            {
+                Folder = "",
+                Pattern = "book.xlsx",
+                Columns = ["id", "name"],
+                Format = SheetFolder.Format(range: range) with { HasHeader = false },
+            }));
+        }
+        catch (DataRefusedException refused)
+        {
+            return refused.Code;
+        }
+    }
+
+    [Test]
+    public void A_sheet_without_a_header_needs_its_columns_declared()
+    {
+        File.WriteAllBytes(_folder.At("book.xlsx"), Of(Texted(1, "a")));
+
+        var refused = Assert.Throws<DataRefusedException>(() => _folder.Read(new SourceFiles
+        {
+            Folder = "",
+            Pattern = "book.xlsx",
+            Format = SheetFolder.Format() with { HasHeader = false },
+        }))!;
+
+        Assert.That(refused.Message, Does.Contain("a sheet has no header by its format (`header: none`)"));
+    }
 
     [TestCase("D3", "left out")]
     [TestCase("A3", "left out")]
