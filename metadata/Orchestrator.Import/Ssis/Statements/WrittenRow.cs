@@ -42,7 +42,7 @@ internal sealed record WrittenRow(NamedTable Table, bool IsAdded, IReadOnlyList<
 
         var end = Behind(tokens, at + 1);
         return end <= tokens.Count && IsNumberAlone(tokens, end) && IsPlain(tokens, at + 2, end - 1)
-            ? new WrittenRow(read.Table, true, Values(tokens, at + 2, end - 1, tokens[at + 1].Depth + 1)) : null;
+            ? new WrittenRow(read.Table, true, ValuesOf(tokens, at + 2, end - 1, tokens[at + 1].Depth + 1)) : null;
     }
 
     private static WrittenRow? Changed(IReadOnlyList<SqlToken> tokens)
@@ -64,7 +64,7 @@ internal sealed record WrittenRow(NamedTable Table, bool IsAdded, IReadOnlyList<
             end++;
         }
 
-        return new WrittenRow(read.Table, false, Values(tokens, read.Next + 1, end, 0));
+        return new WrittenRow(read.Table, false, ValuesOf(tokens, read.Next + 1, end, 0));
     }
 
     private static bool IsPlain(IReadOnlyList<SqlToken> tokens, int from, int to) =>
@@ -79,7 +79,7 @@ internal sealed record WrittenRow(NamedTable Table, bool IsAdded, IReadOnlyList<
                 || token.Text.Equals("@@IDENTITY", StringComparison.OrdinalIgnoreCase)));
     }
 
-    private static List<WrittenValue> Values(IReadOnlyList<SqlToken> tokens, int from, int to, int depth)
+    private static List<WrittenValue> ValuesOf(IReadOnlyList<SqlToken> tokens, int from, int to, int depth)
     {
         var values = new List<WrittenValue>();
         var begin = from;
