@@ -36,7 +36,7 @@ internal static class SimRetry
 
     /// <summary>
     /// Of rows that were known before the run and come in another order: as many are repeated as were not done,
-    /// whatever their turns are called.
+    /// whatever their turns are called. Of a loop in a turn that is blocked before it has its own turns none are there.
     /// </summary>
     public static void Check(SimNight night, RunMachineOptions retry, SimNight again)
     {
@@ -47,12 +47,18 @@ internal static class SimRetry
         foreach (var now in again.Board.Plan.Nodes.Where(node => IsOfKnownRows(again, node))
             .GroupBy(node => RowOf(again, node)))
         {
-            if (now.Count(node => started.Contains(node.Index)) > Math.Max(0, now.Count() - then[now.Key].Count()))
+            if (now.Count(node => started.Contains(node.Index))
+                > Math.Max(0, All(again, now.First()) - then[now.Key].Count()))
             {
                 throw new BrokenRuleException("a retry repeats no row that is done");
             }
         }
     }
+
+    // How many packages have the same rows around them, once all of their loops have their turns.
+    private static int All(SimNight night, PlanNode node) => node.Turns.Aggregate(1, (all, around) =>
+        all * night.Board.Plan.Nodes.Count(each => IsTurn(each) && each.Parent == around.Loop
+            && each.Turns[^1].Row == around.Row));
 
     private static bool IsTurn(PlanNode node) =>
         node.Kind == NodeKind.Container && node.Turns.Count > 0 && node.Turns[^1].Loop == node.Parent;
