@@ -24,7 +24,7 @@ internal sealed class FlexObjectText(
     private IEnumerable<string> Lines(FlexObject definition)
     {
         var row = definition.Row;
-        var watermark = FlexWatermark.Of(definition, problems);
+        var watermark = FlexWatermark.Of(definition, dialectOf, problems);
 
         // What computes a column stands in the query, and a folder of files knows no SQL.
         var isQuery = row.Text("overridesql").Length > 0 || definition.IsFile || FlexQuery.IsNeeded(definition);

@@ -1,3 +1,4 @@
+using Orchestrator.Data;
 using Orchestrator.Import.Foreign;
 
 namespace Orchestrator.Import.BimlFlex;
@@ -6,9 +7,11 @@ namespace Orchestrator.Import.BimlFlex;
 /// <param name="model">What was exported.</param>
 /// <param name="connections">The connections.</param>
 /// <param name="columns">Makes columns.</param>
+/// <param name="dialectOf">How statements are written for a connection.</param>
 /// <param name="problems">Takes what is wrong.</param>
 internal sealed class FlexObjects(
-    FlexModel model, FlexConnections connections, FlexColumns columns, ForeignProblems problems)
+    FlexModel model, FlexConnections connections, FlexColumns columns, Func<FlexConnection, Dialect> dialectOf,
+    ForeignProblems problems)
 {
     private const string Delimited = "delimited";
 
@@ -128,7 +131,57 @@ internal sealed class FlexObjects(
             return false;
         }
 
-        return !definition.IsFile || definition.Format.Line(problems) is not null;
+        if (Array.Exists(Sql, column => NamesParameter(definition, column)))
+        {
+            problems.Error(ForeignCodes.Parameter, definition.Row.At,
+                $"the SQL of the object '{definition.Name}' asks for a parameter, which has no value here; it is left "
+                + "out", "leave the comparison out of the SQL where a watermark says it (`orchestrator help values`)");
+            return false;
+        }
+
+        return definition.IsFile ? definition.Format.Line(problems) is not null : IsNamed(definition);
+    }
+
+    // @LastLoad, and not the @@LastLoad of somebody's own, nor @LastLoadDate.
+    private static bool NamesParameter(FlexObject definition, string column)
+    {
+        var sql = definition.Row.Text(column);
+        return sql.Contains('@', StringComparison.Ordinal) && definition.Parameters
+            .SelectMany(row => new[] { row.Text("parametername", "name", "parameter"), row.Text("toname") })
+            .Where(name => name.Length > 0).Select(name => $"@{name.TrimStart('@')}").Any(name => Holds(sql, name));
+    }
+
+    private static bool Holds(string sql, string name)
+    {
+        for (var at = 0; (at = sql.IndexOf(name, at, StringComparison.OrdinalIgnoreCase)) >= 0; at++)
+        {
+            var end = at + name.Length;
+            if ((at == 0 || sql[at - 1] != '@') && (end == sql.Length || !(char.IsLetterOrDigit(sql[end])
+                || sql[end] == '_')))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    // No statement can be written with a name that its server does not take.
+    private bool IsNamed(FlexObject definition)
+    {
+        var dialect = dialectOf(definition.Project.Source);
+        var names = definition.Columns.Select(column => column.Name).Prepend(definition.Table);
+        var why = (definition.Schema.Length > 0
+            ? MetadataNames.Refusal(definition.Schema) ?? dialect.ColumnRefusal(definition.Schema) : null)
+            ?? names.Select(dialect.ColumnRefusal).FirstOrDefault(refusal => refusal is not null);
+        if (why is not null)
+        {
+            problems.Error(ForeignCodes.NoEqual, definition.Row.At,
+                $"a name of the object '{definition.Name}' cannot be said to its server: {why}; it is left out",
+                "correct the name in the export");
+        }
+
+        return why is null;
     }
 
     private static bool HoldsPlaceholder(FlexRow row) => Array.Exists(
@@ -179,6 +232,13 @@ internal sealed class FlexObjects(
             problems.Error(ForeignCodes.NoEqual, row.At,
                 $"the file of '{definition.Name}' is '{ForeignProblems.Shown(form)}', and is read as delimited",
                 "write a format with style: fixed or bcp for it (`orchestrator help files`)");
+        }
+
+        if (definition.IsFile && row.Text("sourcefilepath", "sourcefilefilter").Length > 0)
+        {
+            problems.Error(ForeignCodes.NoEqual, row.At,
+                $"the files of '{definition.Name}' are chosen by a path or a filter of their own",
+                "write the folder and the pattern of its files as `file` of its source (`orchestrator help files`)");
         }
 
         if (definition.IsFile && definition.Columns.FirstOrDefault(column =>
