@@ -100,7 +100,7 @@ internal sealed class BimlConnections(BimlModel model, ForeignProblems problems)
             return null;
         }
 
-        string?[] fields = [.. columns.SkipLast(1).Select(column => column.Text("Delimiter")).Distinct()];
+        string[] fields = [.. columns.SkipLast(1).Select(column => column.Text("Delimiter") ?? "Comma").Distinct()];
         if (fields.Length > 1)
         {
             problems.Error(ForeignCodes.NoEqual, format.At,
