@@ -34,7 +34,8 @@ internal sealed record ConnectionFile(string Name, PlatformFacts Platform)
     // A folder of another machine is none of ours: a variable says where the files lie.
     private IEnumerable<string> Lines() =>
     [
-        .. IsFolder && Folder.Length > 0 ? [YamlMapText.Comment($"the files lay in {Address}")] : Array.Empty<string>(),
+        .. IsFolder && Folder.Length > 0
+            ? [YamlMapText.Comment($"the files lay in {Address}")] : Array.Empty<string>(),
         .. YamlMapText.Pair("connection", Name),
         .. YamlMapText.Pair("platform", Platform.Word),
         .. YamlMapText.Pair("stage", Stage),
