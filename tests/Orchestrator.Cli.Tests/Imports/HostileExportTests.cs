@@ -31,6 +31,20 @@ internal sealed class HostileExportTests
         Assert.That(_export.Has("solution.yaml"), Is.False);
     }
 
+    [TestCase("bimlflex", "Objects.csv")]
+    [TestCase("biml", "all.biml")]
+    [Platform(Exclude = "Win", Reason = "pipes lie in no folder there")]
+    public void A_pipe_is_refused_instead_of_waited_for(string kind, string file)
+    {
+        var path = Path.Combine(Directory.CreateDirectory(Path.Combine(_export.Folder, "pipes")).FullName, file);
+        NamedPipe.Make(path);
+
+        var made = _export.Call("import", kind, "pipes");
+
+        Assert.That(made.ExitCode, Is.EqualTo(1), made.Out);
+        Assert.That(made.Error, Does.Contain($"pipes/{file}").And.Contain("ORC6180").And.Contain("it is a pipe"));
+    }
+
     [Test]
     public void Names_that_lead_out_of_the_folder_stay_in_it()
     {

@@ -163,8 +163,8 @@ internal sealed class ImportBimlTests
     [TestCase("<Tables><Table Name='T' ConnectionName='Shop'><Columns><TableReference Name='C' TableName='No' />"
         + "</Columns></Table></Tables>", "ORC6183")]
     [TestCase("<Cubes><Cube Name='Sales' /></Cubes>", "ORC6194")]
-    [TestCase("<Tables><Table Name='T' ConnectionName='Shop'><Columns><HashedKey Name='H' /></Columns></Table></Tables>",
-        "ORC6185")]
+    [TestCase("<Tables><Table Name='T' ConnectionName='Shop'><Columns><HashedKey Name='H' /></Columns></Table>"
+        + "</Tables>", "ORC6185")]
     [TestCase("<Tables><Table Name='T' ConnectionName='Shop'><Columns><Column Name='A' /><Column DataType='Int64' />"
         + "</Columns></Table></Tables>", "ORC6183")]
     [TestCase("<Tables><Table Name='T' ConnectionName='Shop'><Columns><Column Name='A' />"
