@@ -111,7 +111,7 @@ internal sealed class BimlConnections(BimlModel model, ForeignProblems problems)
 
         return new DelimitedText(BimlModel.Last(name), format.At)
         {
-            Field = fields is [var field] ? field : null,
+            Field = fields is [var only] ? only : null,
             Row = format.Text("RowDelimiter") ?? columns.LastOrDefault()?.Text("Delimiter"),
             Quote = format.Text("TextQualifier") ?? format.Text("TextQualifer"),
             HasHeader = format.Flag("ColumnNamesInFirstDataRow") ?? false,

@@ -1,4 +1,5 @@
 using System.Text;
+using Orchestrator.Compare;
 using Orchestrator.Compare.Values;
 using Orchestrator.Core.Types;
 using Orchestrator.Data;
@@ -30,6 +31,18 @@ internal sealed class CanonicalValueTests
     public void A_number_that_has_no_32_bits_is_none_that_has(double one, double other, bool isOne) =>
         Assert.That(
             Of(one, ComparedForm.Single).SequenceEqual(Of(other, ComparedForm.Single)), Is.EqualTo(isOne));
+
+    [TestCase(double.PositiveInfinity, 1.0, DifferenceCause.Unknown)]
+    [TestCase(double.NaN, 1.0, DifferenceCause.Unknown)]
+    [TestCase(1.0000001, 1.0, DifferenceCause.Scale)]
+    public void Infinity_is_no_number_with_more_digits(double one, double other, DifferenceCause cause)
+    {
+        var pair = new ColumnPair("v", 0, new SideColumn(Float), 0, new SideColumn(Float));
+
+        Assert.That(
+            DifferenceCauses.Of(pair, Of(one, ComparedForm.Floating), Of(other, ComparedForm.Floating), ("a", "b")),
+            Is.EqualTo(cause));
+    }
 
     [TestCase(true, false)]
     [TestCase(false, true)]

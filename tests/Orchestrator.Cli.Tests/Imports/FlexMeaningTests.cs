@@ -48,6 +48,31 @@ internal sealed class FlexMeaningTests
         Assert.That(_export.Text("projects/Load/objects/Customer.yaml"), Does.Contain("column: Id"));
     }
 
+    [TestCase("\"DataTypeMapping\": \"gone\"", "ORC6183", "the mapping 'gone'")]
+    [TestCase("\"ColumnAlias\": \"Number\"", "", "")]
+    public void A_mapping_that_was_not_exported_is_told(string said, string code, string what)
+    {
+        WriteTables($"{{\"Object\": \"Customer\", \"ColumnName\": \"Id\", \"DataType\": \"Int64\", {said}}}");
+
+        var made = _export.Import("tables.json");
+
+        Assert.That(made.ExitCode, Is.EqualTo(code.Length > 0 ? 1 : 0), made.Error);
+        Assert.That(made.Error, Does.Contain(code).And.Contain(what));
+    }
+
+    [Test]
+    public void A_name_that_its_server_cannot_have_leaves_its_object_out_and_ends_nothing()
+    {
+        WriteTables(
+            $"{{\"Object\": \"Customer\", \"ColumnName\": \"{new string('x', 70)}\"}}", "JOIN other o ON o.a = 1");
+
+        var made = _export.Import("tables.json");
+
+        Assert.That(made.ExitCode, Is.EqualTo(1), made.Out);
+        Assert.That(made.Error, Does.Contain("tables.json:7:15 ORC6189").And.Contain("cannot be said to its server"));
+        Assert.That(_export.Has("projects/Load/objects/Customer.yaml"), Is.False);
+    }
+
     [Test]
     public void A_key_of_which_a_column_is_not_loaded_is_none()
     {
@@ -197,4 +222,16 @@ internal sealed class FlexMeaningTests
         Assert.That(made.Error, Does.Contain(code));
         Assert.That(_export.Text("connections/Drop.yaml") + made.Out + made.Error, Does.Not.Contain("s3cret"));
     }
+
+    private void WriteTables(string column, string join = "") => _export.Write("tables.json", $$"""
+        {
+          "Connections": [
+            {"ConnectionName": "Crm", "IntegrationStage": "SRC", "SystemType": "PGR"},
+            {"ConnectionName": "Stage", "IntegrationStage": "STG", "SystemType": "MSSQL"}
+          ],
+          "Projects": [{"ProjectName": "Load", "SourceConnection": "Crm", "StageConnection": "Stage"}],
+          "Objects": [{"ObjectName": "Customer", "Project": "Load", "Connection": "Crm", "JoinSql": "{{join}}"}],
+          "Columns": [{{column}}]
+        }
+        """);
 }
