@@ -26,8 +26,9 @@ internal sealed class FlexObjectText(
         var row = definition.Row;
         var watermark = FlexWatermark.Of(definition, dialectOf, problems);
 
-        // What computes a column stands in the query, and a folder of files knows no SQL.
-        var isQuery = row.Text("overridesql").Length > 0 || definition.IsFile || FlexQuery.IsNeeded(definition);
+        // What computes a column stands in the query; a folder of files knows no SQL, and a procedure has its own.
+        var isQuery = row.Text("overridesql").Length > 0 || definition.IsFile || definition.IsProcedure
+            || FlexQuery.IsNeeded(definition);
         return
         [
             .. YamlMapText.Pair("object", definition.Name),

@@ -241,11 +241,12 @@ internal sealed class FlexObjects(
                 "write the folder and the pattern of its files as `file` of its source (`orchestrator help files`)");
         }
 
-        if (definition.IsFile && definition.Columns.FirstOrDefault(column =>
+        if ((definition.IsFile || definition.IsProcedure) && definition.Columns.FirstOrDefault(column =>
             column.Row.Text("sqlsourceexpression").Length > 0) is { } computed)
         {
             problems.Error(ForeignCodes.Expression, computed.Row.At,
-                $"the column '{ForeignProblems.Shown(computed.Name)}' of a file is computed in SQL of its source",
+                $"the column '{ForeignProblems.Shown(computed.Name)}' of a {(definition.IsFile ? "file" : "procedure")} "
+                + "is computed in SQL of its source",
                 "write it as `targetExpression` of the column");
         }
     }

@@ -179,6 +179,20 @@ internal sealed class FlexMeaningTests
     }
 
     [Test]
+    public void What_a_procedure_returns_is_computed_by_no_other_sql()
+    {
+        _export.Change("Objects", "SalesLT,Product,Table", "SalesLT,Product,SP");
+        _export.Change("Objects", "WHERE [Color] = 'Red'", "");
+        _export.Change("Parameters", "AWLT_SRC,SalesLT.Product", "AWLT_SRC,SalesLT.Category");
+
+        var made = _export.Import("export");
+
+        Assert.That(made.ExitCode, Is.EqualTo(1), made.Out);
+        Assert.That(made.Error, Does.Contain("export/Columns.csv:5:1 ORC6187").And.Contain("of a procedure"));
+        Assert.That(_export.Text(FlexExport.Product), Does.Contain("procedure:").And.Not.Contain("sourceExpression"));
+    }
+
+    [Test]
     public void A_condition_on_a_line_of_its_own_is_one()
     {
         _export.Change("Objects", "WHERE [Color] = 'Red'", "\"WHERE\n[Color] = 'Red'\"");
