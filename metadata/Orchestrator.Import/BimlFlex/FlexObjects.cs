@@ -245,8 +245,8 @@ internal sealed class FlexObjects(
             column.Row.Text("sqlsourceexpression").Length > 0) is { } computed)
         {
             problems.Error(ForeignCodes.Expression, computed.Row.At,
-                $"the column '{ForeignProblems.Shown(computed.Name)}' of a {(definition.IsFile ? "file" : "procedure")} "
-                + "is computed in SQL of its source",
+                $"the column '{ForeignProblems.Shown(computed.Name)}' of a "
+                + $"{(definition.IsFile ? "file" : "procedure")} is computed in SQL of its source",
                 "write it as `targetExpression` of the column");
         }
     }
