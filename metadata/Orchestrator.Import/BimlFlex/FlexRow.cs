@@ -17,7 +17,8 @@ internal sealed class FlexRow(Origin at)
     private static readonly string[] Flags =
     [
         "persisthistory", "ownthread", "columnnamesinfirstrow", "unicode", "primarykey", "integrationkey", "sourcekey",
-        "nullable", "derived", "executesqlonsource", "projectparameter", "notpersisted",
+        "nullable", "derived", "executesqlonsource", "projectparameter", "notpersisted", "excludefrommodel",
+        "excludebuild", "deleted",
     ];
 
     private static readonly string[] Numbers =

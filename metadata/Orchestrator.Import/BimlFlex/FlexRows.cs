@@ -77,7 +77,7 @@ internal sealed class FlexRows(ForeignProblems problems)
         foreach (var column in row.Columns)
         {
             var key = FlexRow.Key(column);
-            if (table.Understood.Contains(key) && row.Unread(key) is { } wanted)
+            if ((table.Understood.Contains(key) || Excluding.Contains(key)) && row.Unread(key) is { } wanted)
             {
                 problems.Error(ForeignCodes.Unknown, row.At,
                     $"{table.Name} has something in the column '{ForeignProblems.Shown(column)}' that is not {wanted}: "

@@ -112,6 +112,16 @@ internal sealed class FlexMeaningTests
     }
 
     [Test]
+    public void What_may_be_excluded_is_told()
+    {
+        _export.Change("Objects", "WhereSql,OverrideSql", "WhereSql,ExcludeFromModel");
+        _export.Change("Objects", "WHERE [Color] = 'Red',", ",perhaps");
+
+        Assert.That(_export.Import("export").Error, Does.Contain("export/Objects.csv:2:1 ORC6183")
+            .And.Contain("'ExcludeFromModel'").And.Not.Contain("perhaps"));
+    }
+
+    [Test]
     public void A_length_of_max_is_one()
     {
         _export.Change("Columns", "AnsiString,-1", "AnsiString,MAX");
