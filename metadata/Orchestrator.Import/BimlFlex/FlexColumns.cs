@@ -139,14 +139,27 @@ internal sealed class FlexColumns(
             : types.Of(target, $"the column '{ForeignProblems.Shown(NameOf(target))}'");
         return new FlexColumn(row, name)
         {
-            Target = target is not null ? NameOf(target)
-                : row.Text("columnalias") is { Length: > 0 } alias ? alias : name,
+            Target = Said(row, name, target is not null ? NameOf(target)
+                : row.Text("columnalias") is { Length: > 0 } alias ? alias : name),
             SourceType = source,
             Type = own is null && source is { } type ? types.Mapped(row, type) : own,
             Key = key,
             Nullable = row.Flag("nullable") ?? true,
             IsTracked = key == 0 && Is(change, History, "trackhistory"),
         };
+    }
+
+    private string Said(FlexRow row, string name, string target)
+    {
+        if (MetadataNames.Refusal(target) is not { } why)
+        {
+            return target;
+        }
+
+        problems.Error(ForeignCodes.NoEqual, row.At,
+            $"metadata cannot say the name '{ForeignProblems.Shown(target)}' that a column has in the target: {why}",
+            "give it another alias; its name in the source is taken");
+        return name;
     }
 
     private FlexRow? Target(FlexRow row, string path)

@@ -81,6 +81,7 @@ internal sealed class FlexObjectText(
         var source = definition.Project.Source;
         var schema = source.Stage.Code == FlexStage.Source && !definition.Project.Target.IsFolder
             ? source.Row.Text("recordsource") : "";
+        schema = MetadataNames.Refusal(schema) is null ? schema : "";
         return definition.Project.Target.IsFolder
             ? YamlMapText.Pair("file", $"{definition.Name}.csv")
             : [.. YamlMapText.Pair("schema", schema), .. YamlMapText.Pair("name", definition.TargetTable)];

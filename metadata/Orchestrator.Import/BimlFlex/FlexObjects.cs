@@ -36,6 +36,10 @@ internal sealed class FlexObjects(
         "sqlsourceexpression", "sqltargetexpression", "parametersql",
     ];
 
+    // What else is written as it stands there.
+    private static readonly string[] Written =
+        ["sourcefilepattern", "filepattern", "parametername", "parameter", "parameterdefault", "default"];
+
     private readonly Dictionary<FlexRow, FlexObject> _made = [];
 
     /// <summary>The load that a row has become; null where it has not.</summary>
@@ -123,10 +127,11 @@ internal sealed class FlexObjects(
     private bool IsSaid(FlexObject definition)
     {
         if (definition.Columns.Select(column => column.Row).Concat(definition.Parameters).Prepend(definition.Row)
-            .Any(HoldsPlaceholder))
+            .Append(definition.Project.Source.Row).Any(HoldsPlaceholder))
         {
             problems.Error(ForeignCodes.NoEqual, definition.Row.At,
-                $"the object '{definition.Name}' holds '${{' in its SQL, which stands for values here; it is left out",
+                $"the object '{definition.Name}' holds '${{' in its SQL, its files or a parameter, which stands for "
+                + "values here; it is left out",
                 "write a variable of the run for it (`orchestrator help values`)");
             return false;
         }
@@ -184,8 +189,8 @@ internal sealed class FlexObjects(
         return why is null;
     }
 
-    private static bool HoldsPlaceholder(FlexRow row) => Array.Exists(
-        Sql, column => row.Text(column).Contains("${", StringComparison.Ordinal));
+    private static bool HoldsPlaceholder(FlexRow row) =>
+        Sql.Concat(Written).Any(column => row.Text(column).Contains("${", StringComparison.Ordinal));
 
     // What the load does otherwise than BimlFlex would.
     private void SayUnlike(FlexObject definition)

@@ -70,6 +70,29 @@ internal sealed class HostileExportTests
         Assert.That(_export.Call("validate").ExitCode, Is.Zero);
     }
 
+    [TestCase("app.Connections", ",awlt,4", ",${env:A},4")]
+    [TestCase("Parameters", ",1900-01-01,", ",${secret:X},")]
+    [TestCase("Parameters", "LastLoad", "${secret:X}")]
+    [TestCase("Configurations", ",FlexRowRecordSource", ",${secret:X}")]
+    [TestCase("Columns", "Title,AnsiString,-1,,,2,N,Y,,,,", "Title,AnsiString,-1,,,2,N,Y,,,,${secret:X}")]
+    public void No_text_of_an_export_becomes_a_variable(string table, string old, string now)
+    {
+        _export.Add("Columns", "");
+        _export.Change("Columns", "SqlTargetExpression", "SqlTargetExpression,ColumnAlias");
+        _export.Change("Columns", ",,\n", ",,,\n");
+        _export.Change("Columns", "\"ABS(@@this)\"", "\"ABS(@@this)\",");
+        _export.Change("Columns", "\"CONVERT(DATETIME, @@this)\",", "\"CONVERT(DATETIME, @@this)\",,");
+        _export.Change(table, old, now);
+
+        var made = _export.Import("export");
+
+        Assert.That(made.ExitCode, Is.EqualTo(1), made.Out);
+        Assert.That(made.Error, Does.Contain("ORC6189"));
+        Assert.That(
+            string.Concat(Directory.EnumerateFiles(_export.Folder, "*.yaml", SearchOption.AllDirectories)
+                .Select(File.ReadAllText)), Does.Not.Contain("${secret:X}").And.Not.Contain("${env:A}"));
+    }
+
     [Test]
     public void A_table_that_is_called_twice_is_named_by_its_schema()
     {
