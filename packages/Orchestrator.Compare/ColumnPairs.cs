@@ -53,9 +53,12 @@ internal sealed class ColumnPairs
             }
         }
 
-        RefuseUnknown(options, [.. lefts.Concat(rights).Select(column => column.Name)], left, right);
-        var key = KeyOf(left, right, pairs, options);
-        var compared = pairs.Where(pair => IsCompared(pair.Name, options) && !key.Contains(pair)).ToArray();
+        string[] known = [.. lefts.Concat(rights).Select(column => column.Name)];
+        RefuseUnknown(options, known, left, right);
+        var chosen = new ChosenColumns(options, known);
+        var key = KeyOf(left, right, pairs, options, chosen);
+        var compared = pairs.Where(pair => chosen.Has(pair.Name, pair.Right.Column.Name) && !key.Contains(pair))
+            .ToArray();
         var late = LateOf(pairs, options);
         RefuseIdle(options.Rules, [.. key, .. compared]);
         return key.Count + compared.Length == 0
@@ -64,21 +67,18 @@ internal sealed class ColumnPairs
                 + "their names, whatever their case: name them alike in a query, CONNECTION:(SELECT …).")
             : new ColumnPairs([.. key, .. compared], key.Count)
             {
-                LeftAlone = [.. alone.Where(name => IsCompared(name, options))],
-                RightAlone = [.. rest.Select(one => one.Item.Name).Where(name => IsCompared(name, options))],
+                LeftAlone = [.. alone.Where(name => chosen.Has(name))],
+                RightAlone = [.. rest.Select(one => one.Item.Name).Where(name => chosen.Has(name))],
                 Late = late,
             };
     }
 
-    private static bool IsCompared(string name, ComparisonOptions options) =>
-        (options.Columns.Count == 0 || Find(options.Columns, name) is not null)
-        && Find(options.Exclude, name) is null;
-
     private static List<ColumnPair> KeyOf(
-        ComparedSide left, ComparedSide right, List<ColumnPair> pairs, ComparisonOptions options)
+        ComparedSide left, ComparedSide right, List<ColumnPair> pairs, ComparisonOptions options,
+        ChosenColumns chosen)
     {
         // A key of which a column is left out tells no rows apart, unless somebody names it.
-        bool IsLeftOut(ColumnPair pair) => Find(options.Exclude, pair.Name) is not null;
+        bool IsLeftOut(ColumnPair pair) => chosen.LeavesOut(pair.Name, pair.Right.Column.Name);
         var isNamed = options.Key.Count > 0;
         IReadOnlyList<string>[] keys = isNamed ? [options.Key] : [left.Key, right.Key];
         foreach (var names in keys)
@@ -155,7 +155,7 @@ internal sealed class ColumnPairs
     private static ColumnPair? Find(List<ColumnPair> pairs, string name) =>
         pairs.Find(pair => pair.Name == name) ?? pairs.Find(pair => IsSame(pair.Name, name));
 
-    private static string? Find(IEnumerable<string> names, string name) =>
+    private static string? Find(string[] names, string name) =>
         names.FirstOrDefault(one => one == name) ?? names.FirstOrDefault(one => IsSame(one, name));
 
     private static bool IsSame(string one, string other) =>

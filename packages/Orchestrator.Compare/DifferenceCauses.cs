@@ -106,6 +106,7 @@ internal static class DifferenceCauses
 
     // As many digits as a number of 32 bits has.
     private static DifferenceCause OfFloating(double left, double right) =>
-        Math.Abs(left - right) <= Math.Max(Math.Abs(left), Math.Abs(right)) * 1e-6
+        double.IsFinite(left) && double.IsFinite(right)
+        && Math.Abs(left - right) <= Math.Max(Math.Abs(left), Math.Abs(right)) * 1e-6
             ? DifferenceCause.Scale : DifferenceCause.Unknown;
 }

@@ -67,6 +67,16 @@ internal sealed class SqlDrafts(Dialect dialect, SqlProblems problems)
         }
     }
 
+    /// <summary>Takes a view back that the same file has made.</summary>
+    public void DropView(TableName name, string file)
+    {
+        if (View(name) is { } view && view.At.File == file)
+        {
+            _views.Remove(Dialect.Fold(name));
+            _changes.RemoveAll(change => Dialect.Fold(change.Table) == Dialect.Fold(name) && change.At.File == file);
+        }
+    }
+
     /// <summary>Adds a view.</summary>
     /// <param name="view">The view.</param>
     /// <param name="isAltered">Whether it takes the place of one that is there.</param>

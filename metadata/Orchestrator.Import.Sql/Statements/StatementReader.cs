@@ -107,6 +107,13 @@ internal sealed class StatementReader
                 }
 
                 break;
+            case DropViewStatement drop:
+                foreach (var name in drop.Objects)
+                {
+                    _drafts.DropView(NameOf(name), TableReader.At(drop, batch).File);
+                }
+
+                break;
             case AlterTableStatement change when !IsTemporary(change.SchemaObjectName):
                 _changes.Read(change, batch);
                 break;
@@ -136,6 +143,11 @@ internal sealed class StatementReader
                     new ViewDraft(NameOf(view.SchemaObjectName), at, FragmentText.Of(view),
                         [.. view.Columns.Select(column => column.Value)], view.SelectStatement),
                     isAltered: view is not CreateViewStatement);
+                break;
+            case AlterSchemaStatement { ObjectName: { } moved }:
+                _problems.Warn(SqlCodes.NotFollowed, at,
+                    $"ALTER SCHEMA … TRANSFER is not followed: {NameOf(moved)} is imported with its first schema",
+                    "write the schema into the CREATE statement");
                 break;
             case CreateTypeUddtStatement type:
                 _drafts.Add(new TypeDraft(

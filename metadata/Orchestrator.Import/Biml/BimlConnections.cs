@@ -100,9 +100,19 @@ internal sealed class BimlConnections(BimlModel model, ForeignProblems problems)
             return null;
         }
 
+        string[] fields = [.. columns.SkipLast(1).Select(column => column.Text("Delimiter") ?? "Comma").Distinct()];
+        if (fields.Length > 1)
+        {
+            problems.Error(ForeignCodes.NoEqual, format.At,
+                $"the columns of the format '{ForeignProblems.Shown(name)}' end with {fields.Length} different signs",
+                "have the file written with one sign between all columns");
+            return null;
+        }
+
         return new DelimitedText(BimlModel.Last(name), format.At)
         {
-            Field = columns.Length > 1 ? columns[0].Text("Delimiter") : null,
+            Field = fields is [var only] ? only : null,
+            Row = format.Text("RowDelimiter") ?? columns.LastOrDefault()?.Text("Delimiter"),
             Quote = format.Text("TextQualifier") ?? format.Text("TextQualifer"),
             HasHeader = format.Flag("ColumnNamesInFirstDataRow") ?? false,
             SkipLines = format.Number("HeaderRowsToSkip") ?? 0,

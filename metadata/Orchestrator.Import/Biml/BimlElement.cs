@@ -1,3 +1,4 @@
+using System.Globalization;
 using Orchestrator.Metadata.Diagnostics;
 
 namespace Orchestrator.Import.Biml;
@@ -21,10 +22,16 @@ internal sealed class BimlElement(string name, Origin at)
         _attributes.GetValueOrDefault(attribute)?.Trim() is { Length: > 0 } value ? value : null;
 
     /// <summary>An attribute that is a whole number; null where it is none.</summary>
-    public int? Number(string attribute) => int.TryParse(Text(attribute), out var number) ? number : null;
+    public int? Number(string attribute) => int.TryParse(
+        Text(attribute), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number) ? number : null;
 
-    /// <summary>An attribute that is true or false; null where it is neither.</summary>
-    public bool? Flag(string attribute) => bool.TryParse(Text(attribute), out var flag) ? flag : null;
+    /// <summary>An attribute that is true or false, as XML writes them; null where it is neither.</summary>
+    public bool? Flag(string attribute) => Text(attribute) switch
+    {
+        "1" => true,
+        "0" => false,
+        var text => bool.TryParse(text, out var flag) ? flag : null,
+    };
 
     /// <summary>Whether it is called so.</summary>
     public bool Is(string called) => Name.Equals(called, StringComparison.OrdinalIgnoreCase);

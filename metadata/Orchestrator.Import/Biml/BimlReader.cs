@@ -1,4 +1,3 @@
-using System.Text;
 using System.Xml;
 using Orchestrator.Import.Foreign;
 using Orchestrator.Metadata.Diagnostics;
@@ -28,9 +27,7 @@ internal static class BimlReader
     /// <param name="problems">Takes what is wrong.</param>
     public static BimlElement? Read(string name, Stream stream, ForeignProblems problems)
     {
-        using var reader = new StreamReader(stream, Encoding.UTF8);
-        var text = reader.ReadToEnd();
-        if (SayNuggets(name, text, problems))
+        if (ForeignText.Of(name, stream, problems) is not { } text || SayNuggets(name, text, problems))
         {
             return null;
         }

@@ -69,8 +69,7 @@ internal sealed class BimlTables(
         var keys = element.Under("Keys").ToArray();
         var counted = keys.Where(key => key.Is("Identity")).SelectMany(Names).ToHashSet(StringComparer.Ordinal);
         var primary = PrimaryOf(keys);
-        var columns = element.Under("Columns", column => column.Text("Name") is not null)
-            .DistinctBy(column => column.Text("Name")).ToArray();
+        var columns = ColumnsOf(element, name);
         return new KnownTable
         {
             Connection = connection,
@@ -83,6 +82,32 @@ internal sealed class BimlTables(
                     Of(columns, key))).OrderBy(key => key.Name, StringComparer.Ordinal)],
             ForeignKeys = [.. References(columns, name).OrderBy(key => key.Name, StringComparer.Ordinal)],
         };
+    }
+
+    private BimlElement[] ColumnsOf(BimlElement table, TableName of)
+    {
+        var columns = new List<BimlElement>();
+        var taken = new HashSet<string>(StringComparer.Ordinal);
+        foreach (var column in table.Under("Columns"))
+        {
+            if (column.Text("Name") is not { } name)
+            {
+                problems.Error(ForeignCodes.Unknown, column.At, $"a column of the table {of} has no name",
+                    "give it one");
+            }
+            else if (!taken.Add(name))
+            {
+                problems.Error(ForeignCodes.Twice, column.At,
+                    $"the table {of} has the column '{ForeignProblems.Shown(name)}' twice, and the first counts",
+                    "remove one of the two");
+            }
+            else
+            {
+                columns.Add(column);
+            }
+        }
+
+        return [.. columns];
     }
 
     // A reference has the type of the column that it points to, which may be a reference itself.
@@ -130,11 +155,18 @@ internal sealed class BimlTables(
     {
         var (name, before) = (BimlModel.Last(path), BimlModel.Before(path));
         var called = _tables[name].ToArray();
-        return called.FirstOrDefault(table => table.Text("SchemaName") == before)
-            ?? called.FirstOrDefault(table => before is not null && table.Text("SchemaName") is { } schema
-                && BimlModel.Last(schema) == BimlModel.Last(before))
-            ?? (called is [var only] ? only : null);
+        if (called.FirstOrDefault(table => table.Text("SchemaName") == before) is { } exact)
+        {
+            return exact;
+        }
+
+        // A table of another schema or database is another one, whatever it is called.
+        return called.Where(table => before is null || table.Text("SchemaName") is not { } schema
+            || IsPart(schema, before) || IsPart(before, schema)).ToArray() is [var only] ? only : null;
     }
+
+    // SalesLT is a part of ShopDb.SalesLT.
+    private static bool IsPart(string whole, string part) => whole.EndsWith($".{part}", StringComparison.Ordinal);
 
     // Where no key is declared, a reference means the column that is called like it, or the first one.
     private static string[] KeyOf(BimlElement table) => PrimaryOf([.. table.Under("Keys")]) is { } key
@@ -190,7 +222,16 @@ internal sealed class BimlTables(
 
     private string? ConnectionOf(BimlElement table)
     {
-        var schema = SchemaElement(table);
+        if (table.Text("ConnectionName") is null && SchemaElements(table) is { Length: > 1 } several)
+        {
+            problems.Error(ForeignCodes.Unknown, table.At,
+                $"the schema '{ForeignProblems.Shown(table.Text("SchemaName")!)}' of the table "
+                + $"'{ForeignProblems.Shown(table.Text("Name")!)}' is one of {several.Length} that are called so",
+                "write it with its database: Database.Schema");
+            return null;
+        }
+
+        var schema = SchemaElements(table).FirstOrDefault();
         var database = _databases[schema?.Text("DatabaseName") ?? BimlModel.Before(table.Text("SchemaName") ?? "")]
             .FirstOrDefault();
         var name = table.Text("ConnectionName") ?? schema?.Text("ConnectionName") ?? database?.Text("ConnectionName");
@@ -211,16 +252,18 @@ internal sealed class BimlTables(
         return null;
     }
 
-    private BimlElement? SchemaElement(BimlElement table)
+    private BimlElement[] SchemaElements(BimlElement table)
     {
         if (table.Text("SchemaName") is not { } written)
         {
-            return null;
+            return [];
         }
 
         var (name, database) = (BimlModel.Last(written), BimlModel.Before(written));
-        return _schemas[name].FirstOrDefault(schema =>
-            database is null || schema.Text("DatabaseName") is null || schema.Text("DatabaseName") == database);
+        BimlElement[] called = [.. _schemas[name].Where(schema =>
+            database is null || schema.Text("DatabaseName") is null || schema.Text("DatabaseName") == database)];
+        var exact = Array.Find(called, schema => schema.Text("DatabaseName") == database);
+        return database is not null && exact is not null ? [exact] : called;
     }
 
     private static ILookup<string?, BimlElement> ByName(List<BimlElement> elements) =>

@@ -23,8 +23,11 @@ internal static class CsvExport
             return;
         }
 
-        using var reader = new StreamReader(stream, Encoding.UTF8);
-        var text = reader.ReadToEnd();
+        if (ForeignText.Of(name, stream, problems) is not { } text)
+        {
+            return;
+        }
+
         var separator = Separator(text);
         string[]? header = null;
         foreach (var (line, values) in Records(text, separator, name, problems))

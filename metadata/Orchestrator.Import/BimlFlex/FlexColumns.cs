@@ -26,19 +26,42 @@ internal sealed class FlexColumns(
     /// <summary>The columns that are loaded, in order.</summary>
     public IReadOnlyList<FlexColumn> Of(IEnumerable<FlexRow> rows)
     {
-        var wanted = rows.OrderBy(row => row.Number("ordinal") ?? int.MaxValue).Where(IsLoaded)
-            .DistinctBy(NameOf, StringComparer.OrdinalIgnoreCase).ToArray();
-        var keys = KeyOf(wanted);
+        FlexRow[] all = [.. rows.OrderBy(row => row.Number("ordinal") ?? int.MaxValue)];
+        FlexRow[] loaded = [.. all.Where(IsLoaded)];
+        SayTwice(loaded, NameOf, "is exported twice for one object, and the first of them counts",
+            "export one version of the model");
+        var wanted = loaded.DistinctBy(NameOf, StringComparer.OrdinalIgnoreCase).ToArray();
+        FlexRow[] keys = [.. KeyOf(all).DistinctBy(NameOf, StringComparer.OrdinalIgnoreCase)];
         FlexColumn[] made = [.. wanted.Select(row => Column(row, Array.IndexOf(keys, row) + 1))];
-        foreach (var again in made.GroupBy(column => column.Target, StringComparer.OrdinalIgnoreCase)
-            .SelectMany(same => same.Skip(1)))
+        var targets = made.ToDictionary(column => column.Row, column => column.Target);
+        SayTwice(targets.Keys, row => targets[row], "is what two columns would be called in the target",
+            "give one of them another alias");
+        return WholeKey(
+            keys, [.. made.DistinctBy(column => column.Target, StringComparer.OrdinalIgnoreCase)]);
+    }
+
+    // Half of a key takes rows for one that are several.
+    private FlexColumn[] WholeKey(FlexRow[] keys, FlexColumn[] columns)
+    {
+        var left = keys.FirstOrDefault(key => !Array.Exists(columns, column => column.Row == key));
+        if (left is null)
         {
-            problems.Error(ForeignCodes.Twice, again.Row.At,
-                $"two columns would be called '{ForeignProblems.Shown(again.Target)}' in the target",
-                "give one of them another alias");
+            return columns;
         }
 
-        return [.. made.DistinctBy(column => column.Target, StringComparer.OrdinalIgnoreCase)];
+        problems.Error(ForeignCodes.Unknown, left.At,
+            $"the column '{ForeignProblems.Shown(NameOf(left))}' is part of the key and is not loaded: the object has "
+            + "no key here", "load the column, too, or mark a key without it");
+        return [.. columns.Select(column => column with { Key = 0 })];
+    }
+
+    private void SayTwice(IEnumerable<FlexRow> rows, Func<FlexRow, string> nameOf, string what, string hint)
+    {
+        foreach (var again in rows.GroupBy(nameOf, StringComparer.OrdinalIgnoreCase).SelectMany(same => same.Skip(1)))
+        {
+            problems.Error(
+                ForeignCodes.Twice, again.At, $"the column '{ForeignProblems.Shown(nameOf(again))}' {what}", hint);
+        }
     }
 
     public static string NameOf(FlexRow row) => row.Text("columnname", "name", "column");
@@ -76,7 +99,20 @@ internal sealed class FlexColumns(
             return false;
         }
 
-        return !Is(change, Ignored, "ignore") && !Is(change, Transient, "transient") && !system.Fills(name);
+        if (Is(change, Ignored, "ignore") || Is(change, Transient, "transient"))
+        {
+            return false;
+        }
+
+        if (system.Fills(name))
+        {
+            problems.Warn(ForeignCodes.NoEqual, row.At,
+                $"the column '{ForeignProblems.Shown(name)}' is one that each load fills, and is not read",
+                "have a view of the source give it another name where it is one of the source's own");
+            return false;
+        }
+
+        return true;
     }
 
     private FlexColumn Column(FlexRow row, int key)
@@ -103,14 +139,27 @@ internal sealed class FlexColumns(
             : types.Of(target, $"the column '{ForeignProblems.Shown(NameOf(target))}'");
         return new FlexColumn(row, name)
         {
-            Target = target is not null ? NameOf(target)
-                : row.Text("columnalias") is { Length: > 0 } alias ? alias : name,
+            Target = Said(row, name, target is not null ? NameOf(target)
+                : row.Text("columnalias") is { Length: > 0 } alias ? alias : name),
             SourceType = source,
-            Type = own is null && source is { } type ? types.Mapped(type, row.Text("datatypemapping")) : own,
+            Type = own is null && source is { } type ? types.Mapped(row, type) : own,
             Key = key,
             Nullable = row.Flag("nullable") ?? true,
             IsTracked = key == 0 && Is(change, History, "trackhistory"),
         };
+    }
+
+    private string Said(FlexRow row, string name, string target)
+    {
+        if (MetadataNames.Refusal(target) is not { } why)
+        {
+            return target;
+        }
+
+        problems.Error(ForeignCodes.NoEqual, row.At,
+            $"metadata cannot say the name '{ForeignProblems.Shown(target)}' that a column has in the target: {why}",
+            "give it another alias; its name in the source is taken");
+        return name;
     }
 
     private FlexRow? Target(FlexRow row, string path)

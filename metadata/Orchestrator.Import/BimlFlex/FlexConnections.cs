@@ -103,13 +103,15 @@ internal sealed class FlexConnections
     private string RecordSource(FlexRow row)
     {
         var text = row.Text("recordsource");
-        if (text.Length <= RecordSourceMax)
+        var why = text.Length > RecordSourceMax ? $"it has over {RecordSourceMax} characters"
+            : text.Length > 0 ? MetadataNames.Refusal(text) : null;
+        if (why is null)
         {
             return text;
         }
 
         _problems.Error(ForeignCodes.NoEqual, row.At,
-            $"the record source '{ForeignProblems.Shown(text)}' has over {RecordSourceMax} characters, and is left out",
+            $"the record source '{ForeignProblems.Shown(text)}' is left out: {why}",
             "write a shorter `recordSource`: every row carries it");
         return "";
     }

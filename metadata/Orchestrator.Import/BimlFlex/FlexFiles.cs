@@ -56,7 +56,8 @@ internal static class FlexFiles
         var model = new FlexModel(rows, problems);
         var connections = new FlexConnections(rows, problems);
         var objects = new FlexObjects(
-            model, connections, new FlexColumns(types, system, model.ColumnAt, problems), problems);
+            model, connections, new FlexColumns(types, system, model.ColumnAt, problems),
+            connection => dialectOf(connection.Platform!), problems);
         var projects = new FlexProjects(rows, connections, problems).All();
         FlexObject[] loads = [.. projects.SelectMany(project => objects.Of(project))];
         string? NameOf(string name, FlexObject from) =>

@@ -9,6 +9,7 @@ internal sealed class FlexModel
     private readonly FlexIndex _objects = new();
     private readonly FlexIndex _columns = new();
     private readonly FlexIndex _batches = new();
+    private readonly FlexIndex _connections = new();
     private readonly Dictionary<FlexRow, List<FlexRow>> _objectsOf = [];
     private readonly Dictionary<FlexRow, List<FlexRow>> _columnsOf = [];
     private readonly Dictionary<FlexRow, List<FlexRow>> _parametersOf = [];
@@ -19,6 +20,11 @@ internal sealed class FlexModel
     public FlexModel(FlexRows rows, ForeignProblems problems)
     {
         (_rows, _problems) = (rows, problems);
+        foreach (var row in rows.Of("Connections").Concat(rows.ExcludedOf("Connections")))
+        {
+            _connections.Add(row, NameOf(row, "connection"), Id(row, "connection"));
+        }
+
         foreach (var row in rows.Of("Batches"))
         {
             _batches.Add(row, NameOf(row, "batch"), Id(row, "batch"));
@@ -32,9 +38,18 @@ internal sealed class FlexModel
 
         AddObjects();
         AddColumns();
-        foreach (var row in rows.Of("Parameters").Where(row => row.Flag("projectparameter") != true))
+        foreach (var row in rows.Of("Parameters"))
         {
-            Attach(_parametersOf, row, Find(_objects, row, "object"), "parameter");
+            if (row.Flag("projectparameter") == true)
+            {
+                problems.Error(ForeignCodes.Parameter, row.At,
+                    $"the parameter '{ForeignProblems.Shown(NameOf(row, "parameter"))}' of a project is not imported",
+                    "write its value where it is used, or a variable of the run (`orchestrator help values`)");
+            }
+            else
+            {
+                Attach(_parametersOf, row, Find(_objects, row, "object"), "parameter");
+            }
         }
     }
 
@@ -117,13 +132,27 @@ internal sealed class FlexModel
     }
 
     // By its number, else by its name within the connection and schema that the row names, else by its name.
-    private static FlexRow? Find(FlexIndex index, FlexRow row, string what)
+    private FlexRow? Find(FlexIndex index, FlexRow row, string what)
     {
-        var name = row.Text(what, $"{what}name");
+        var (number, name) = (row.Text($"{what}uid", $"{what}id"), row.Text(what, $"{what}name"));
+        if (index.Find(number) is { } known)
+        {
+            return known;
+        }
+
         var (connection, schema) = (Connection(row), row.Text("schema"));
-        return index.Find(row.Text($"{what}uid", $"{what}id")) ?? (name.Length == 0 ? null
-            : index.Find($"{connection}.{schema}.{name}") ?? index.Find($"{connection}.{name}") ?? index.Find(name));
+        string[] names = name.Length == 0 ? [] : [$"{connection}.{schema}.{name}", $"{connection}.{name}", name];
+        return names.Select(index.Find).FirstOrDefault(found => found is not null
+            && IsOneOrUnsaid(number, Id(found, what)) && IsOneOrUnsaid(schema, found.Text("schema"))
+            && IsOneConnection(connection, Connection(found)));
     }
+
+    // The table of a stage is often called as that of the source: whose columns were not exported has not the other's.
+    private static bool IsOneOrUnsaid(string one, string other) => one.Length == 0 || other.Length == 0
+        || one.Trim('[', ']').Equals(other.Trim('[', ']'), StringComparison.OrdinalIgnoreCase);
+
+    private bool IsOneConnection(string one, string other) => IsOneOrUnsaid(one, other)
+        || (_connections.Find(one) is { } known && known == _connections.Find(other));
 
     private static string Id(FlexRow row, string what) => row.Text($"{what}uid", $"{what}id", "uid", "id");
 }

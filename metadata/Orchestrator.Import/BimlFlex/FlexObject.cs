@@ -39,6 +39,7 @@ internal sealed record FlexObject(
     public DelimitedText Format => new(Name, Row.At)
     {
         Field = Row.Text("columndelimiter") is { Length: > 0 } separator ? separator : null,
+        Row = Row.Text("lastcolumndelimiter", "rowdelimiter") is { Length: > 0 } end ? end : null,
         Quote = Row.Text("textqualifier") is { Length: > 0 } quote ? quote : null,
         HasHeader = Row.Flag("columnnamesinfirstrow") ?? true,
         SkipLines = Row.Number("datarowstoskip") ?? 0,

@@ -24,10 +24,11 @@ internal sealed class FlexObjectText(
     private IEnumerable<string> Lines(FlexObject definition)
     {
         var row = definition.Row;
-        var watermark = FlexWatermark.Of(definition, problems);
+        var watermark = FlexWatermark.Of(definition, dialectOf, problems);
 
-        // What computes a column stands in the query, and a folder of files knows no SQL.
-        var isQuery = row.Text("overridesql").Length > 0 || definition.IsFile || FlexQuery.IsNeeded(definition);
+        // What computes a column stands in the query; a folder of files knows no SQL, and a procedure has its own.
+        var isQuery = row.Text("overridesql").Length > 0 || definition.IsFile || definition.IsProcedure
+            || FlexQuery.IsNeeded(definition);
         return
         [
             .. YamlMapText.Pair("object", definition.Name),
@@ -80,6 +81,7 @@ internal sealed class FlexObjectText(
         var source = definition.Project.Source;
         var schema = source.Stage.Code == FlexStage.Source && !definition.Project.Target.IsFolder
             ? source.Row.Text("recordsource") : "";
+        schema = MetadataNames.Refusal(schema) is null ? schema : "";
         return definition.Project.Target.IsFolder
             ? YamlMapText.Pair("file", $"{definition.Name}.csv")
             : [.. YamlMapText.Pair("schema", schema), .. YamlMapText.Pair("name", definition.TargetTable)];

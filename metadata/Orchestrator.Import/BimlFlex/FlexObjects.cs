@@ -1,3 +1,4 @@
+using Orchestrator.Data;
 using Orchestrator.Import.Foreign;
 
 namespace Orchestrator.Import.BimlFlex;
@@ -6,9 +7,11 @@ namespace Orchestrator.Import.BimlFlex;
 /// <param name="model">What was exported.</param>
 /// <param name="connections">The connections.</param>
 /// <param name="columns">Makes columns.</param>
+/// <param name="dialectOf">How statements are written for a connection.</param>
 /// <param name="problems">Takes what is wrong.</param>
 internal sealed class FlexObjects(
-    FlexModel model, FlexConnections connections, FlexColumns columns, ForeignProblems problems)
+    FlexModel model, FlexConnections connections, FlexColumns columns, Func<FlexConnection, Dialect> dialectOf,
+    ForeignProblems problems)
 {
     private const string Delimited = "delimited";
 
@@ -32,6 +35,10 @@ internal sealed class FlexObjects(
         "overridesql", "fromsql", "joinsql", "wheresql", "selectbysql", "groupbysql", "orderbysql",
         "sqlsourceexpression", "sqltargetexpression", "parametersql",
     ];
+
+    // What else is written as it stands there.
+    private static readonly string[] Written =
+        ["sourcefilepattern", "filepattern", "parametername", "parameter", "parameterdefault", "default"];
 
     private readonly Dictionary<FlexRow, FlexObject> _made = [];
 
@@ -120,19 +127,70 @@ internal sealed class FlexObjects(
     private bool IsSaid(FlexObject definition)
     {
         if (definition.Columns.Select(column => column.Row).Concat(definition.Parameters).Prepend(definition.Row)
-            .Any(HoldsPlaceholder))
+            .Append(definition.Project.Source.Row).Any(HoldsPlaceholder))
         {
             problems.Error(ForeignCodes.NoEqual, definition.Row.At,
-                $"the object '{definition.Name}' holds '${{' in its SQL, which stands for values here; it is left out",
+                $"the object '{definition.Name}' holds '${{' in its SQL, its files or a parameter, which stands for "
+                + "values here; it is left out",
                 "write a variable of the run for it (`orchestrator help values`)");
             return false;
         }
 
-        return !definition.IsFile || definition.Format.Line(problems) is not null;
+        if (Array.Exists(Sql, column => NamesParameter(definition, column)))
+        {
+            problems.Error(ForeignCodes.Parameter, definition.Row.At,
+                $"the SQL of the object '{definition.Name}' asks for a parameter, which has no value here; it is left "
+                + "out", "leave the comparison out of the SQL where a watermark says it (`orchestrator help values`)");
+            return false;
+        }
+
+        return definition.IsFile ? definition.Format.Line(problems) is not null : IsNamed(definition);
     }
 
-    private static bool HoldsPlaceholder(FlexRow row) => Array.Exists(
-        Sql, column => row.Text(column).Contains("${", StringComparison.Ordinal));
+    // @LastLoad, and not the @@LastLoad of somebody's own, nor @LastLoadDate.
+    private static bool NamesParameter(FlexObject definition, string column)
+    {
+        var sql = definition.Row.Text(column);
+        return sql.Contains('@', StringComparison.Ordinal) && definition.Parameters
+            .SelectMany(row => new[] { row.Text("parametername", "name", "parameter"), row.Text("toname") })
+            .Where(name => name.Length > 0).Select(name => $"@{name.TrimStart('@')}").Any(name => Holds(sql, name));
+    }
+
+    private static bool Holds(string sql, string name)
+    {
+        for (var at = 0; (at = sql.IndexOf(name, at, StringComparison.OrdinalIgnoreCase)) >= 0; at++)
+        {
+            var end = at + name.Length;
+            if ((at == 0 || sql[at - 1] != '@') && (end == sql.Length || !(char.IsLetterOrDigit(sql[end])
+                || sql[end] == '_')))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    // No statement can be written with a name that its server does not take.
+    private bool IsNamed(FlexObject definition)
+    {
+        var dialect = dialectOf(definition.Project.Source);
+        var names = definition.Columns.Select(column => column.Name).Prepend(definition.Table);
+        var why = (definition.Schema.Length > 0
+            ? MetadataNames.Refusal(definition.Schema) ?? dialect.ColumnRefusal(definition.Schema) : null)
+            ?? names.Select(dialect.ColumnRefusal).FirstOrDefault(refusal => refusal is not null);
+        if (why is not null)
+        {
+            problems.Error(ForeignCodes.NoEqual, definition.Row.At,
+                $"a name of the object '{definition.Name}' cannot be said to its server: {why}; it is left out",
+                "correct the name in the export");
+        }
+
+        return why is null;
+    }
+
+    private static bool HoldsPlaceholder(FlexRow row) =>
+        Sql.Concat(Written).Any(column => row.Text(column).Contains("${", StringComparison.Ordinal));
 
     // What the load does otherwise than BimlFlex would.
     private void SayUnlike(FlexObject definition)
@@ -181,11 +239,19 @@ internal sealed class FlexObjects(
                 "write a format with style: fixed or bcp for it (`orchestrator help files`)");
         }
 
-        if (definition.IsFile && definition.Columns.FirstOrDefault(column =>
+        if (definition.IsFile && row.Text("sourcefilepath", "sourcefilefilter").Length > 0)
+        {
+            problems.Error(ForeignCodes.NoEqual, row.At,
+                $"the files of '{definition.Name}' are chosen by a path or a filter of their own",
+                "write the folder and the pattern of its files as `file` of its source (`orchestrator help files`)");
+        }
+
+        if ((definition.IsFile || definition.IsProcedure) && definition.Columns.FirstOrDefault(column =>
             column.Row.Text("sqlsourceexpression").Length > 0) is { } computed)
         {
             problems.Error(ForeignCodes.Expression, computed.Row.At,
-                $"the column '{ForeignProblems.Shown(computed.Name)}' of a file is computed in SQL of its source",
+                $"the column '{ForeignProblems.Shown(computed.Name)}' of a "
+                + $"{(definition.IsFile ? "file" : "procedure")} is computed in SQL of its source",
                 "write it as `targetExpression` of the column");
         }
     }

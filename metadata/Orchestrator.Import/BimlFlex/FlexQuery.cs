@@ -7,6 +7,7 @@ internal static class FlexQuery
 {
     private const string This = "@@this";
     private const string Standard = "src";
+    private const string Where = "WHERE";
 
     /// <summary>Whether a table and a condition say less than the object does.</summary>
     public static bool IsNeeded(FlexObject definition)
@@ -25,17 +26,22 @@ internal static class FlexQuery
         string[] clauses =
         [
             Joined("SELECT", row.Text("selectbysql"), select.Length == 0 ? $"{alias}.*" : select),
-            From(row, alias, dialect.Quote(dialect.Table(Schema(definition), definition.Table))),
-            row.Text("joinsql"), Condition("WHERE", row.Text("wheresql")), row.Text("groupbysql"),
+            From(row, alias, dialect.Quote(TableOf(definition, dialect))),
+            row.Text("joinsql"), Condition(Where, row.Text("wheresql")), row.Text("groupbysql"),
             row.Text("selectbysql").Length == 0 ? "" : row.Text("orderbysql"),
         ];
         return string.Join('\n', clauses.Where(clause => clause.Length > 0));
     }
 
+    /// <summary>The table that is read.</summary>
+    public static TableName TableOf(FlexObject definition, Dialect dialect) =>
+        dialect.Table(Schema(definition), definition.Table);
+
     /// <summary>A condition without the word before it.</summary>
     public static string Bare(string condition) =>
-        condition.StartsWith("WHERE ", StringComparison.OrdinalIgnoreCase) ? condition["WHERE ".Length..].Trim()
-            : condition;
+        condition.StartsWith(Where, StringComparison.OrdinalIgnoreCase) && condition.Length > Where.Length
+            && (char.IsWhiteSpace(condition[Where.Length]) || condition[Where.Length] is '(' or '[')
+            ? condition[Where.Length..].Trim() : condition;
 
     private static string From(FlexRow row, string alias, string table) =>
         row.Text("fromsql") is { Length: > 0 } own ? own.Replace(This, table, StringComparison.OrdinalIgnoreCase)

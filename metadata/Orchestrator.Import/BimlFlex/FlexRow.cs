@@ -1,3 +1,4 @@
+using System.Globalization;
 using Orchestrator.Metadata.Diagnostics;
 
 namespace Orchestrator.Import.BimlFlex;
@@ -5,8 +6,26 @@ namespace Orchestrator.Import.BimlFlex;
 /// <summary>A row of an exported table: its values by the names of their columns, and where it stands.</summary>
 internal sealed class FlexRow(Origin at)
 {
+    // How long a text without end is.
+    private const string Max = "max";
+    private const string Tab = "\t";
+
     private static readonly string[] Yes = ["true", "1", "y", "yes", "t"];
     private static readonly string[] No = ["false", "0", "n", "no", "f"];
+
+    // What is one of these and cannot be read as such would be the same as if nothing stood there.
+    private static readonly string[] Flags =
+    [
+        "persisthistory", "ownthread", "columnnamesinfirstrow", "unicode", "primarykey", "integrationkey", "sourcekey",
+        "nullable", "derived", "executesqlonsource", "projectparameter", "notpersisted", "excludefrommodel",
+        "excludebuild", "deleted",
+    ];
+
+    private static readonly string[] Numbers =
+    [
+        "threads", "concurrency", "retrycount", "retryinterval", "datarowstoskip", "codepage", "length", "precision",
+        "scale", "ordinal", "mappedtolength", "mappedtoprecision", "mappedtoscale",
+    ];
 
     private readonly Dictionary<string, string> _values = new(StringComparer.Ordinal);
 
@@ -26,8 +45,9 @@ internal sealed class FlexRow(Origin at)
     /// <summary>Sets a value; an empty one and NULL are none.</summary>
     public void Set(string column, string value)
     {
-        if (!string.IsNullOrWhiteSpace(value) && !value.Equals("NULL", StringComparison.Ordinal)
-            && _values.TryAdd(Key(column), value.Trim()))
+        // A tab alone is what parts the columns of a file.
+        var text = value == Tab ? value : value.Trim();
+        if (text.Length > 0 && text != "NULL" && _values.TryAdd(Key(column), text))
         {
             Columns.Add(column);
         }
@@ -60,6 +80,14 @@ internal sealed class FlexRow(Origin at)
     {
         var text = Text(columns);
         var end = text.EndsWith(".0", StringComparison.Ordinal) ? text[..^2] : text;
-        return int.TryParse(end, out var number) ? number : null;
+        return text.Equals(Max, StringComparison.OrdinalIgnoreCase) ? -1
+            : int.TryParse(end, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number) ? number
+            : null;
     }
+
+    /// <summary>What a column has to hold and does not; null = nothing is wrong with it.</summary>
+    /// <param name="column">Its name as <see cref="Key"/> makes it.</param>
+    public string? Unread(string column) =>
+        Flags.Contains(column) && Flag(column) is null ? "yes or no"
+            : Numbers.Contains(column) && Number(column) is null ? "a whole number" : null;
 }

@@ -56,6 +56,7 @@ internal sealed class FlexRows(ForeignProblems problems)
             }
         }
 
+        SayUnread(table, row);
         Keep(_rows, table, row);
     }
 
@@ -67,6 +68,21 @@ internal sealed class FlexRows(ForeignProblems problems)
             problems.Error(ForeignCodes.NotUnderstood, at,
                 $"'{ForeignProblems.Shown(name)}' is no table of BimlFlex that is read",
                 $"these are: {string.Join(", ", FlexTable.All.Select(table => table.Name))}");
+        }
+    }
+
+    // No value is shown: which column holds a secret nobody knows.
+    private void SayUnread(FlexTable table, FlexRow row)
+    {
+        foreach (var column in row.Columns)
+        {
+            var key = FlexRow.Key(column);
+            if ((table.Understood.Contains(key) || Excluding.Contains(key)) && row.Unread(key) is { } wanted)
+            {
+                problems.Error(ForeignCodes.Unknown, row.At,
+                    $"{table.Name} has something in the column '{ForeignProblems.Shown(column)}' that is not {wanted}: "
+                    + "it counts as empty", "correct it in the export");
+            }
         }
     }
 

@@ -31,6 +31,14 @@ internal sealed class FlexSystemColumns
                 continue;
             }
 
+            if (MetadataNames.Refusal(column) is { } why)
+            {
+                problems.Error(ForeignCodes.NoEqual, row.At,
+                    $"metadata cannot say the name '{ForeignProblems.Shown(column)}' of a column that each load fills: "
+                    + why, "give it another name under `systemColumns`");
+                continue;
+            }
+
             _filled.Add(column);
             if (Array.Find(Roles, role => role.Equals(key, StringComparison.OrdinalIgnoreCase)) is { } known)
             {

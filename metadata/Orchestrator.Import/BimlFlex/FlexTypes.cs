@@ -65,10 +65,25 @@ internal sealed class FlexTypes
     }
 
     /// <summary>What a type becomes in a target.</summary>
+    /// <param name="column">The row of the column, which may name a mapping.</param>
     /// <param name="type">The type.</param>
-    /// <param name="named">The mapping that a column names; empty = none.</param>
-    public SqlType Mapped(SqlType type, string named) =>
-        named.Length > 0 && _byName.TryGetValue(named, out var own) ? own : _mapped.GetValueOrDefault(type, type);
+    public SqlType Mapped(FlexRow column, SqlType type)
+    {
+        var named = column.Text("datatypemapping", "datatypemappingname");
+        if (named.Length > 0 && _byName.TryGetValue(named, out var own))
+        {
+            return own;
+        }
+
+        if (named.Length > 0)
+        {
+            _problems.Error(ForeignCodes.Unknown, column.At,
+                $"nothing that was read is the mapping '{ForeignProblems.Shown(named)}' that a column names",
+                "export the table of mappings, too, or write the type at the column");
+        }
+
+        return _mapped.GetValueOrDefault(type, type);
+    }
 
     private static string Line(string from, string to) =>
         "  - " + YamlMapText.Map([.. YamlMapText.Pair("from", from), .. YamlMapText.Pair("to", to)]);

@@ -1,5 +1,6 @@
 using System.Text.RegularExpressions;
 using Orchestrator.Core.Types;
+using Orchestrator.Data;
 using Orchestrator.Import.Foreign;
 
 namespace Orchestrator.Import.BimlFlex;
@@ -11,11 +12,13 @@ internal static partial class FlexWatermark
 
     /// <summary>The line under `watermarks`; null where there is none, or after what is wrong was said.</summary>
     /// <param name="definition">The object.</param>
+    /// <param name="dialectOf">How statements are written for a connection.</param>
     /// <param name="problems">Takes what is wrong.</param>
-    public static string? Of(FlexObject definition, ForeignProblems problems)
+    public static string? Of(
+        FlexObject definition, Func<FlexConnection, Dialect> dialectOf, ForeignProblems problems)
     {
         string? line = null;
-        foreach (var row in definition.Parameters.Where(row => row.Flag("projectparameter") != true))
+        foreach (var row in definition.Parameters)
         {
             if (line is not null)
             {
@@ -23,14 +26,15 @@ internal static partial class FlexWatermark
             }
             else
             {
-                line = Line(definition, row, problems);
+                line = Line(definition, row, dialectOf, problems);
             }
         }
 
         return line;
     }
 
-    private static string? Line(FlexObject definition, FlexRow row, ForeignProblems problems)
+    private static string? Line(
+        FlexObject definition, FlexRow row, Func<FlexConnection, Dialect> dialectOf, ForeignProblems problems)
     {
         var column = definition.Columns.FirstOrDefault(each => IsMeant(row, each));
         var from = row.Text("parameteroperator", "operator");
@@ -51,9 +55,14 @@ internal static partial class FlexWatermark
         }
 
         if (from is not (">" or ">=") || to is not ("" or "<" or "<=")
-            || row.Text("sqlexpression", "columnexpression", "parameteroverride").Length > 0)
+            || row.Text("sqlexpression", "columnexpression", "parameteroverride", "parametertoexpression").Length > 0)
         {
             return Say(problems, row, "it compares otherwise than a column with where the last load ended");
+        }
+
+        if (row.Flag("notpersisted") == true)
+        {
+            return Say(problems, row, "where the last load ended is not kept");
         }
 
         var isTwice = from == ">=" && to is "" or "<=";
@@ -65,7 +74,7 @@ internal static partial class FlexWatermark
             .. isTwice || from == ">" ? Array.Empty<string>() : YamlMapText.Pair("to", "<"),
             .. YamlMapText.Raw("overlap", isTwice && definition.HasKey ? Overlap(type) : ""),
             .. YamlMapText.Pair("default", Default(row, type, problems)),
-            .. YamlMapText.Pair("toSql", ToSql(definition, row, column)),
+            .. YamlMapText.Pair("toSql", ToSql(definition, row, column, dialectOf(definition.Project.Source))),
         ]);
     }
 
@@ -87,7 +96,7 @@ internal static partial class FlexWatermark
     }
 
     // The largest value of the column needs no query, in whatever form it was carried.
-    private static string ToSql(FlexObject definition, FlexRow row, FlexColumn column)
+    private static string ToSql(FlexObject definition, FlexRow row, FlexColumn column, Dialect dialect)
     {
         var sql = row.Text("parametersql");
         if (sql.Length == 0 || row.Flag("executesqlonsource") == false || (Largest().IsMatch(sql)
@@ -96,9 +105,9 @@ internal static partial class FlexWatermark
             return "";
         }
 
-        var asked = sql.Replace(This, column.Name, StringComparison.OrdinalIgnoreCase);
-        var table = definition.Schema.Length > 0 ? $"{definition.Schema}.{definition.Table}" : definition.Table;
-        var from = row.Text("fromsql") is { Length: > 0 } own ? own : $"FROM {table}";
+        var asked = sql.Replace(This, dialect.Quote(column.Name), StringComparison.OrdinalIgnoreCase);
+        var from = row.Text("fromsql") is { Length: > 0 } own ? own
+            : $"FROM {dialect.Quote(FlexQuery.TableOf(definition, dialect))}";
         return asked.StartsWith("SELECT", StringComparison.OrdinalIgnoreCase) ? asked
             : $"SELECT {asked} {from} {row.Text("wheresql")}".TrimEnd();
     }
@@ -112,7 +121,8 @@ internal static partial class FlexWatermark
     {
         var name = row.Text("column", "columnname");
         var number = row.Text("columnuid", "columnid");
-        return column.Name.Equals(
+        return column.Name.Equals(name.Trim('[', ']'), StringComparison.OrdinalIgnoreCase)
+            || column.Name.Equals(
                 name[(name.LastIndexOf('.') + 1)..].Trim('[', ']'), StringComparison.OrdinalIgnoreCase)
             || (number.Length > 0 && column.Row.Text("columnuid", "columnid", "uid", "id") == number);
     }
@@ -127,7 +137,9 @@ internal static partial class FlexWatermark
 
     [GeneratedRegex("""
         (?ix)^ \s* (?: (?: CONVERT \s* \( \s* n? (?: var )? char \s* \( [^()]* \) \s* , | (?: CAST | LEFT | TO_VARCHAR
-        | TO_CHAR | ISNULL | COALESCE ) \s* \( ) \s* )* MAX \s* \( \s* @@this \s* \) [^@]* $
+        | TO_CHAR | ISNULL | COALESCE ) \s* \( ) \s* )* MAX \s* \( \s* @@this \s* \) (?: \s* (?: \) | , \s* (?: [0-9]+
+        | n? ' [^']* ' ) | AS \s+ n? (?: var )? char \s* (?: \( \s* (?: [0-9]+ | max ) \s* \) )? (?= \s* \) ) ) )*
+        (?: \s+ AS \s+ [\[\]\w]+ )? \s* $
         """)]
     private static partial Regex Largest();
 }

@@ -41,15 +41,24 @@ internal static class JsonExport
             CommentHandling = JsonCommentHandling.Skip,
             AllowTrailingCommas = true,
         });
+        var lines = new LineCount(bytes);
         try
         {
-            Document(name, ref json, new LineCount(bytes), rows);
+            Document(name, ref json, lines, rows);
+
+            // A second document behind the first would be lost without a word.
+            json.Read();
         }
         catch (JsonException wrong)
         {
             problems.Error(ForeignCodes.Unreadable,
                 new Origin(name, (int)(wrong.LineNumber ?? 0) + 1, (int)(wrong.BytePositionInLine ?? 0) + 1),
                 "it is no JSON that is read here", "write arrays of rows, each an object of plain values");
+        }
+        catch (InvalidOperationException)
+        {
+            problems.Error(ForeignCodes.Unreadable, lines.At(name, json.TokenStartIndex),
+                "it holds half of a letter: a surrogate without the other one", "export it again as UTF-8");
         }
     }
 

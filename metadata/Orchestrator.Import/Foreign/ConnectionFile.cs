@@ -34,7 +34,8 @@ internal sealed record ConnectionFile(string Name, PlatformFacts Platform)
     // A folder of another machine is none of ours: a variable says where the files lie.
     private IEnumerable<string> Lines() =>
     [
-        .. IsFolder && Folder.Length > 0 ? [YamlMapText.Comment($"the files lay in {Folder}")] : Array.Empty<string>(),
+        .. IsFolder && Folder.Length > 0
+            ? [YamlMapText.Comment($"the files lay in {Address}")] : Array.Empty<string>(),
         .. YamlMapText.Pair("connection", Name),
         .. YamlMapText.Pair("platform", Platform.Word),
         .. YamlMapText.Pair("stage", Stage),
@@ -45,4 +46,7 @@ internal sealed record ConnectionFile(string Name, PlatformFacts Platform)
         .. YamlMapText.Raw("maxConcurrency", Threads is { } threads ? $"{threads}" : ""),
         .. Formats.Count == 0 ? Array.Empty<string>() : ["formats:", .. Formats],
     ];
+
+    // Who may read an address often stands in it: before the server, or behind the path.
+    private string Address => Folder.AsSpan().IndexOfAny('@', '?') >= 0 ? "an address that may hold a secret" : Folder;
 }

@@ -9,6 +9,9 @@ internal sealed record DelimitedText(string Name, Origin At)
     private const string NoQuote = "none";
     private const int Utf8Page = 65001;
 
+    // As Biml, BimlFlex and SSIS write them.
+    private static readonly string[] LineEnds = ["\r\n", "\n", "CRLF", "LF", "_x000D__x000A_", "_x000A_"];
+
     private static readonly string[] BuiltIn = ["csv", "tsv"];
 
     private static readonly Dictionary<string, string> Signs = new(StringComparer.OrdinalIgnoreCase)
@@ -27,6 +30,9 @@ internal sealed record DelimitedText(string Name, Origin At)
 
     /// <summary>What stands between columns, as it is written there; null = a comma.</summary>
     public string? Field { get; init; }
+
+    /// <summary>What ends a row, as it is written there; null = the end of a line.</summary>
+    public string? Row { get; init; }
 
     /// <summary>What stands around text; null = nothing does.</summary>
     public string? Quote { get; init; }
@@ -61,6 +67,16 @@ internal sealed record DelimitedText(string Name, Origin At)
             problems.Error(ForeignCodes.NoEqual, At,
                 $"the format '{ForeignProblems.Shown(Name)}' parts columns or quotes text by more than one character",
                 "write a format with style: bcp for it, and name it in `source` of the object");
+            return null;
+        }
+
+        if (Row is { } row && !LineEnds.Contains(
+            row.Replace("{", "", StringComparison.Ordinal).Replace("}", "", StringComparison.Ordinal),
+            StringComparer.OrdinalIgnoreCase))
+        {
+            problems.Error(ForeignCodes.NoEqual, At,
+                $"the rows of the format '{ForeignProblems.Shown(Name)}' end with something else than a line does",
+                "write a format with style: bcp and `row` for it, and name it in `source` of the object");
             return null;
         }
 

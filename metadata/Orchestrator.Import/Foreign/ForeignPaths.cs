@@ -1,4 +1,5 @@
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Loading;
 
 namespace Orchestrator.Import.Foreign;
 
@@ -37,6 +38,13 @@ internal sealed class ForeignPaths(string folder, IReadOnlyList<string> endings,
     {
         try
         {
+            // Nobody may ever write into a pipe, and a device may have no end.
+            if (EntryKind.NotAFile(file) is { } other)
+            {
+                problems.Error(ForeignCodes.Unreadable, At(file), $"it is {other}", "name a file");
+                return;
+            }
+
             using var stream = File.OpenRead(file);
             if (stream.Length > BytesMax)
             {

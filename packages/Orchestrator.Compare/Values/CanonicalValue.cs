@@ -172,13 +172,16 @@ internal sealed class CanonicalValue(
         return written.TryRead(text, plain, out var length) && TryDouble(plain[..length], to);
     }
 
+    // Digits of a number that is too large are no infinity.
     private bool TryDouble(ReadOnlySpan<byte> text, CanonicalRow to) =>
         double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var value)
+            && (!double.IsInfinity(value) || !text.ContainsAnyInRange((byte)'0', (byte)'9'))
             && AddFloating(value, to);
 
     private bool AddFloating(double value, CanonicalRow to)
     {
-        value = form == ComparedForm.Single ? (float)value : value;
+        // What no number of 32 bits is stays what it is: it is none of the other side.
+        value = form == ComparedForm.Single && float.IsFinite((float)value) ? (float)value : value;
         value = rules.Scale is { } places && double.IsFinite(value)
             ? Math.Round(value, Math.Min(places, 15), MidpointRounding.AwayFromZero) : value;
         to.Add(BitConverter.DoubleToInt64Bits(value == 0 ? 0 : double.IsNaN(value) ? double.NaN : value));

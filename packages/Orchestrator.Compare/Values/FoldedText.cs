@@ -9,6 +9,8 @@ namespace Orchestrator.Compare.Values;
 /// <param name="isPadded">Whether one of the columns fills its texts with blanks.</param>
 internal sealed class FoldedText(DataRules rules, bool isPadded)
 {
+    private const char NoCharacter = '\uFFFE';
+
     private readonly bool _folds = rules.Case || rules.Accents;
     private byte[] _room = new byte[256];
 
@@ -41,8 +43,9 @@ internal sealed class FoldedText(DataRules rules, bool isPadded)
             return text;
         }
 
-        var folded = Encoding.UTF8.GetString(text);
-        folded = rules.Accents ? WithoutAccents(folded) : folded.Normalize(NormalizationForm.FormC);
+        // No text with U+FFFE is normalized: what stands around it is.
+        var folded = string.Join(NoCharacter, Encoding.UTF8.GetString(text).Split(NoCharacter)
+            .Select(piece => rules.Accents ? WithoutAccents(piece) : piece.Normalize(NormalizationForm.FormC)));
         folded = rules.Case ? folded.ToUpperInvariant() : folded;
         Reserve(Encoding.UTF8.GetMaxByteCount(folded.Length));
         return _room.AsSpan(0, Encoding.UTF8.GetBytes(folded, _room));

@@ -28,6 +28,31 @@ internal sealed class ColumnPairsTests
         Assert.That(pairs.Keys, Is.EqualTo(1));
     }
 
+    [TestCase("id,Name,NAME", "Name", "id NAME")]
+    [TestCase("id,Name,NAME", "name", "id")]
+    [TestCase("id,Name", "NAME", "id")]
+    public void A_name_leaves_out_the_column_that_is_called_just_so_before_all_of_another_case(
+        string names, string excluded, string left)
+    {
+        var options = Options() with { Exclude = [excluded] };
+
+        var pairs = ColumnPairs.Of(Side("a"), Columns(names), Side("b"), Columns(names), options);
+
+        Assert.That(string.Join(' ', pairs.All.Select(pair => pair.Name)), Is.EqualTo(left));
+    }
+
+    [Test]
+    public void A_name_chooses_the_column_that_is_called_just_so()
+    {
+        var options = Options() with { Columns = ["NAME"] };
+
+        var pairs = ColumnPairs.Of(
+            Side("a"), Columns("Name,NAME,Only"), Side("b"), Columns("NAME,Name"), options);
+
+        Assert.That(pairs.All.Select(pair => pair.Name), Is.EqualTo((string[])["NAME"]));
+        Assert.That(pairs.LeftAlone, Is.Empty);
+    }
+
     private static ComparedSide Side(string name) =>
         new() { Name = name, Open = _ => throw new NotSupportedException("Nothing is read.") };
 

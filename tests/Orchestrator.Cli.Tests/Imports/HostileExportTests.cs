@@ -14,6 +14,9 @@ internal sealed class HostileExportTests
     [TestCase("Connections.json", "[[[[[[[[[[[[[[[[[[[[[[[[[")]
     [TestCase("Connections.json", "[{\"a\": ")]
     [TestCase("Connections.json", "7")]
+    [TestCase("Connections.json", "[{\"ConnectionName\": \"\\ud800\"}]")]
+    [TestCase("Connections.json", "[{\"ConnectionName\": \"A\"}] [{\"ConnectionName\": \"B\"}]")]
+    [TestCase("Connections.csv", "Connection,Threads\nCrm\0,1\n")]
     [TestCase("Connections.json", "")]
     [TestCase("Connections.csv", "Connection,Threads\n\"never closed,1\n")]
     [TestCase("Connections.csv", "Connection,Threads\nCrm,1,2,3\n")]
@@ -26,6 +29,20 @@ internal sealed class HostileExportTests
         Assert.That(made.ExitCode, Is.EqualTo(1), made.Out);
         Assert.That(made.Error, Does.Contain($"broken/{file}").And.Contain("ORC6180"));
         Assert.That(_export.Has("solution.yaml"), Is.False);
+    }
+
+    [TestCase("bimlflex", "Objects.csv")]
+    [TestCase("biml", "all.biml")]
+    [Platform(Exclude = "Win", Reason = "pipes lie in no folder there")]
+    public void A_pipe_is_refused_instead_of_waited_for(string kind, string file)
+    {
+        var path = Path.Combine(Directory.CreateDirectory(Path.Combine(_export.Folder, "pipes")).FullName, file);
+        NamedPipe.Make(path);
+
+        var made = _export.Call("import", kind, "pipes");
+
+        Assert.That(made.ExitCode, Is.EqualTo(1), made.Out);
+        Assert.That(made.Error, Does.Contain($"pipes/{file}").And.Contain("ORC6180").And.Contain("it is a pipe"));
     }
 
     [Test]
@@ -51,6 +68,29 @@ internal sealed class HostileExportTests
         Assert.That(made.Error, Does.Contain("ORC6189").And.Contain("'Product' holds '${' in its SQL"));
         Assert.That(_export.Has(FlexExport.Product), Is.False);
         Assert.That(_export.Call("validate").ExitCode, Is.Zero);
+    }
+
+    [TestCase("app.Connections", ",awlt,4", ",${env:A},4")]
+    [TestCase("Parameters", ",1900-01-01,", ",${secret:X},")]
+    [TestCase("Parameters", "LastLoad", "${secret:X}")]
+    [TestCase("Configurations", ",FlexRowRecordSource", ",${secret:X}")]
+    [TestCase("Columns", "Title,AnsiString,-1,,,2,N,Y,,,,", "Title,AnsiString,-1,,,2,N,Y,,,,${secret:X}")]
+    public void No_text_of_an_export_becomes_a_variable(string table, string old, string now)
+    {
+        _export.Add("Columns", "");
+        _export.Change("Columns", "SqlTargetExpression", "SqlTargetExpression,ColumnAlias");
+        _export.Change("Columns", ",,\n", ",,,\n");
+        _export.Change("Columns", "\"ABS(@@this)\"", "\"ABS(@@this)\",");
+        _export.Change("Columns", "\"CONVERT(DATETIME, @@this)\",", "\"CONVERT(DATETIME, @@this)\",,");
+        _export.Change(table, old, now);
+
+        var made = _export.Import("export");
+
+        Assert.That(made.ExitCode, Is.EqualTo(1), made.Out);
+        Assert.That(made.Error, Does.Contain("ORC6189"));
+        Assert.That(
+            string.Concat(Directory.EnumerateFiles(_export.Folder, "*.yaml", SearchOption.AllDirectories)
+                .Select(File.ReadAllText)), Does.Not.Contain("${secret:X}").And.Not.Contain("${env:A}"));
     }
 
     [Test]

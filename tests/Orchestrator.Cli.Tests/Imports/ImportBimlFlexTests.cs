@@ -111,7 +111,7 @@ internal sealed class ImportBimlFlexTests
         _export.Import("export");
 
         Assert.That(_export.Text(FlexExport.Product), Does
-            .Contain("toSql: \"SELECT DATEADD(DAY,-1,MAX(ModifiedDate)) FROM SalesLT.Product\""));
+            .Contain("toSql: \"SELECT DATEADD(DAY,-1,MAX([ModifiedDate])) FROM [SalesLT].[Product]\""));
         AssertNothingIsMissingButServers();
     }
 

@@ -104,6 +104,24 @@ internal sealed class ImportBimlTests
     }
 
     [Test]
+    public void Yes_and_no_are_what_xml_writes_and_a_server_may_count_down()
+    {
+        _folder.Write("biml/more.biml", """
+            <Biml><Tables><Table Name="T" ConnectionName="Shop"><Columns>
+              <Column Name="A" IdentityIncrement="-1" /><Column Name="B" IsNullable="1" />
+              <Column Name="C" IsNullable="0" />
+            </Columns></Table></Tables></Biml>
+            """);
+
+        var made = Import("biml");
+
+        Assert.That(made.ExitCode, Is.Zero, made.Error);
+        Assert.That(string.Concat(Directory.EnumerateFiles(Path.Combine(_folder.Path, "catalog", "Shop"))
+            .Select(File.ReadAllText)), Does.Contain("{column: A, dataType: int, nullable: false, identity: identity}")
+            .And.Contain("{column: B, dataType: int}").And.Contain("{column: C, dataType: int, nullable: false}"));
+    }
+
+    [Test]
     public void Nuggets_are_refused_with_their_place_and_other_files_are_imported()
     {
         _folder.Write("biml/script.biml", "<Biml>\n  <Tables>\n    <# foreach (var t in x) { #>\n  </Tables>\n</Biml>");
@@ -145,6 +163,25 @@ internal sealed class ImportBimlTests
     [TestCase("<Tables><Table Name='T' ConnectionName='Shop'><Columns><TableReference Name='C' TableName='No' />"
         + "</Columns></Table></Tables>", "ORC6183")]
     [TestCase("<Cubes><Cube Name='Sales' /></Cubes>", "ORC6194")]
+    [TestCase("<Tables><Table Name='T' ConnectionName='Shop'><Columns><HashedKey Name='H' /></Columns></Table>"
+        + "</Tables>", "ORC6185")]
+    [TestCase("<Tables><Table Name='T' ConnectionName='Shop'><Columns><Column Name='A' /><Column DataType='Int64' />"
+        + "</Columns></Table></Tables>", "ORC6183")]
+    [TestCase("<Tables><Table Name='T' ConnectionName='Shop'><Columns><Column Name='A' />"
+        + "<Column Name='A' DataType='Int64' /></Columns></Table></Tables>", "ORC6190")]
+    [TestCase("<Tables><Table Name='T' ConnectionName='Shop'><Columns>"
+        + "<TableReference Name='C' TableName='OtherDb.dbo.Category' /></Columns></Table></Tables>", "ORC6183")]
+    [TestCase("<Databases><Database Name='D2' ConnectionName='Shop' /></Databases>"
+        + "<Schemas><Schema Name='SalesLT' DatabaseName='D2' /></Schemas>"
+        + "<Tables><Table Name='T' SchemaName='SalesLT'><Columns><Column Name='A' /></Columns></Table></Tables>",
+        "ORC6183")]
+    [TestCase("<FileFormats><FlatFileFormat Name='F'><Columns><Column Name='A' Delimiter='Comma' />"
+        + "<Column Name='B' Delimiter='Tab' /><Column Name='C' Delimiter='CRLF' /></Columns></FlatFileFormat>"
+        + "</FileFormats><Connections><FlatFileConnection Name='X' FileFormat='F' FilePath='in/x.txt' /></Connections>",
+        "ORC6189")]
+    [TestCase("<FileFormats><FlatFileFormat Name='F' RowDelimiter='|'><Columns><Column Name='A' Delimiter='|' />"
+        + "</Columns></FlatFileFormat></FileFormats><Connections>"
+        + "<FlatFileConnection Name='X' FileFormat='F' FilePath='in/x.txt' /></Connections>", "ORC6189")]
     public void What_stays_open_has_a_code_and_the_rest_is_imported(string biml, string code)
     {
         _folder.Write("biml/odd.biml", $"<Biml>{biml}</Biml>");

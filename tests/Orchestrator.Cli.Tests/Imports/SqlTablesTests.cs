@@ -172,6 +172,23 @@ internal sealed class SqlTablesTests
     }
 
     [Test]
+    public void A_view_that_a_script_takes_back_is_the_one_that_it_makes_behind_that()
+    {
+        var content = _solution.Of("""
+            CREATE TABLE dbo.A (Id int NOT NULL, Name nvarchar(9) NOT NULL);
+            GO
+            CREATE VIEW dbo.V AS SELECT Id FROM dbo.A;
+            GO
+            DROP VIEW IF EXISTS dbo.V;
+            GO
+            CREATE VIEW dbo.V AS SELECT Name FROM dbo.A;
+            """);
+
+        Assert.That(ScriptSolution.Problems(content), Is.Empty);
+        Assert.That(ScriptSolution.Columns(content, "dbo.V"), Is.EqualTo((string[])["Name nvarchar(9) NOT NULL"]));
+    }
+
+    [Test]
     public void A_view_has_the_columns_of_its_query()
     {
         var content = _solution.Of("""
@@ -218,6 +235,7 @@ internal sealed class SqlTablesTests
     [TestCase("CREATE TABLE dbo.T (a int) AS NODE")]
     [TestCase("SELECT 1 AS a INTO dbo.T")]
     [TestCase("EXEC sp_rename 'dbo.A', 'B'")]
+    [TestCase("ALTER SCHEMA sales TRANSFER dbo.A")]
     public void What_is_not_followed_is_a_warning(string script)
     {
         var content = _solution.Of(script);
