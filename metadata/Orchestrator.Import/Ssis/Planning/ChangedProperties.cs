@@ -30,7 +30,9 @@ internal static class ChangedProperties
                 $"an expression changes the property {late.Property}", late.Expression, SsisOpenCodes.Minutes);
         }
 
-        if (task.Properties.FirstOrDefault(each => each.Name == Returned)?.Value is { Length: > 0 } name
+        // A statement without rows says how many it has changed.
+        var isSaid = task.Sql is { } sql && (sql.Result == ResultSetKind.None || sql.Results.Count == 0);
+        if (!isSaid && task.Properties.FirstOrDefault(each => each.Name == Returned)?.Value is { Length: > 0 } name
             && context.Values.Find(task.Path, name) is { Readers.Count: > 0 } value)
         {
             throw new OpenException(SsisOpenCodes.Property,

@@ -44,12 +44,12 @@ internal static class FlowCases
                 ]).Arrow("Read", "Parts")
             .Into("First", "[dbo].[Large]", "Parts:Large", "Id=Read.Id")
             .Into("Second", "[dbo].[Small]", "Parts:Small", "Id=Read.Id"))
-            .Says($"{Landed}/Large.yaml", "WHERE [Output of Parts] = 1", "stage_Nightly_Load_Parts")
-            .Says($"{Landed}/Small.yaml", "WHERE [Output of Parts] = 0"),
+            .Says($"{Landed}/Load_Large.yaml", "WHERE [Output of Parts] = 1", "stage_Nightly_Load_Parts")
+            .Says($"{Landed}/Load_Small.yaml", "WHERE [Output of Parts] = 0"),
         ["multicast"] = Load(flow => flow.Step("Both", "Microsoft.Multicast", "Read", "", [])
             .Into("First", "[dbo].[One]", "Both", "Id=Read.Id").Into("Second", "[dbo].[Two]", "Both", "Id=Read.Id"))
-            .Says($"{Landed}/One.yaml", "target: {schema: dbo, name: One", "dependsOn: ")
-            .Says($"{Landed}/Two.yaml", "target: {schema: dbo, name: Two", "dependsOn: "),
+            .Says($"{Landed}/Load_One.yaml", "target: {schema: dbo, name: One", "dependsOn: ")
+            .Says($"{Landed}/Load_Two.yaml", "target: {schema: dbo, name: Two", "dependsOn: "),
         ["row_count"] = new PackageCase(Of(
             Read().Step("Count", "Microsoft.RowCount", "Read", "", [], ("VariableName", "User::Moved"))
                 .Into("Write", Sale, "Count", "Id=Read.Id").Task()
@@ -97,7 +97,7 @@ internal static class FlowCases
         ["ole_db_command"] = Load(flow => flow.Add("Change", "Microsoft.OLEDBCommand", "Target",
                 [flow.Input("Input", [flow.Take("Read.Amount", "Param_0"), flow.Take("Read.Id", "Param_1")])], [],
                 ("SqlCommand", "UPDATE [dbo].[Total] SET Amount = ? WHERE Id = ?")).Arrow("Read", "Change"))
-            .Says("Change", "kind: sql", "UPDATE", "[Param_0]", "dependsOn: "),
+            .Says("Load_Change", "kind: sql", "UPDATE", "[Param_0]", "dependsOn: "),
         ["slowly_changing_dimension"] = Load(flow => flow.Add("Versions", "Microsoft.SCD", "Target",
                 [
                     flow.Input("Input",
@@ -114,7 +114,7 @@ internal static class FlowCases
         ["component_without_an_equal"] = Load(flow => flow.Step("Near", "Microsoft.BestMatch", "Read", "Read.Id", [])
             .Into("Write", Sale, "Near", "Id=Read.Id"))
             .Says("stage_Nightly_Load_Near", "code: ORC6051")
-            .Says($"{Landed}/Sale.yaml", "stage_Nightly_Load_Near").Opens("ORC6051"),
+            .Says($"{Landed}/Load_Sale.yaml", "stage_Nightly_Load_Near").Opens("ORC6051"),
     };
 
     /// <summary>A package with one flow, which begins with a table of sales.</summary>

@@ -42,7 +42,9 @@ internal static class FlowFileCases
             .Says("Load", "errors: {onError: redirect}").HasNo("Bad"),
         ["files_to_files"] = new PackageCase(Of(FileFlowXml.Doubling("Double", "In", "Out"), connections: Both
             + FileFlowXml.Connection("In", "C:\\in\\sale.csv", "Amount")
-            + FileFlowXml.Connection("Out", "C:\\out\\double.csv", "Double"))),
+            + FileFlowXml.Connection("Out", "C:\\out\\double.csv", "Double")))
+            .Says("projects/Nightly_Work/objects/stage_Nightly_Double_Read.yaml", "source: {file: \"sale.csv\"}")
+            .Says("projects/Nightly_Work_to_Files_out/objects/Double_double.yaml", "target: {file: \"double.csv\"}"),
     };
 
     private static PackageCase FromFile(string said, string format = "Delimited") => new(Of(

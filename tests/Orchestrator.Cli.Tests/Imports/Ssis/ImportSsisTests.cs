@@ -165,8 +165,7 @@ internal sealed partial class ImportSsisTests
     public void A_data_source_that_only_has_a_name_is_told_by_it()
     {
         _solution.Package("Nightly", PackageCases.All["load"].Text.Replace(
-            "Data Source=db1;Initial Catalog=Shop;Provider=SQLNCLI11.1;Integrated Security=SSPI;", "Dsn=Prod;uid=me;",
-            StringComparison.Ordinal));
+            $"{PackageConnections.Server}Initial Catalog=Shop;", "Dsn=Prod;uid=me;", StringComparison.Ordinal));
 
         _solution.Import();
 

@@ -69,7 +69,10 @@ internal sealed class ImportedTaskTests
         Import(Of(Sql("First", "EXEC dbo.One") + Sql("Tell", "-- there\nUSE [Other];\nGO\nEXEC dbo.Tell"),
             Arrow("First", "Tell")));
 
-        var tell = _solution.Text("projects/Nightly_Target_Other/objects/Tell.yaml");
+        var made = Directory.GetFiles(_solution.Folder, "Tell.yaml", SearchOption.AllDirectories);
+        Assert.That(made, Has.Length.EqualTo(1), string.Join('\n', made));
+        Assert.That(made[0], Does.Contain("Nightly_Target_Other"));
+        var tell = File.ReadAllText(made[0]);
         Assert.That(tell, Does.Contain("EXEC dbo.Tell").And.Not.Contain("USE"));
         Assert.That(_solution.Text("connections/Target_Other.yaml"), Does.Contain("Server=db1;Database=Other;"));
         IsValid();
@@ -89,7 +92,7 @@ internal sealed class ImportedTaskTests
     {
         Import(Of(Sql("Tell", "use dw EXEC dbo.Tell")));
 
-        Assert.That(_solution.Text($"{Main}Tell.yaml"), Does.Contain("sql: EXEC dbo.Tell"));
+        Assert.That(_solution.Text($"{Main}Tell.yaml"), Does.Contain("sql: \"EXEC dbo.Tell\""));
         Assert.That(_solution.Has("connections/Target_dw.yaml"), Is.False);
     }
 
@@ -126,7 +129,7 @@ internal sealed class ImportedTaskTests
         Import(Of(Task("Do", "Microsoft.ExecuteProcess", "<ExecuteProcessData Executable=\"tools/do\" "
             + "FailTaskIfReturnCodeIsNotSuccessValue=\"False\"/>")));
 
-        Assert.That(_solution.Text($"{Main}Do.yaml"), Does.Contain("command: [tools/do]").And.Contain("ORC6080")
+        Assert.That(_solution.Text($"{Main}Do.yaml"), Does.Contain("command: [\"tools/do\"]").And.Contain("ORC6080")
             .And.Contain("successCodes"));
     }
 

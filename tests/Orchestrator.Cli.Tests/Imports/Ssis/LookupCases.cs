@@ -12,17 +12,18 @@ internal static class LookupCases
     {
         ["lookup"] = FlowCases.Load(flow => Lookup(flow, "Source", "0")
             .Into("Write", FlowCases.Sale, "Names:Match", "Id=Read.Id Name=Names.Name"))
-            .Says("Load", "LEFT JOIN ", "[dbo].[Code]"),
+            .Says("projects/Nightly_Target/objects/Load.yaml", "LEFT JOIN ", "[dbo].[Code]"),
         ["lookup_of_matches"] = FlowCases.Load(flow => Lookup(flow, "Source", ByOutput)
             .Into("Write", FlowCases.Sale, "Names:Match", "Id=Read.Id Name=Names.Name"))
-            .Says("Load", "INNER JOIN ", "[dbo].[Code]"),
+            .Says("projects/Nightly_Target/objects/Load.yaml", "INNER JOIN ", "[dbo].[Code]"),
         ["lookup_with_an_output_for_no_match"] = FlowCases.Load(flow => Lookup(flow, "Source", ByOutput)
             .Into("Known", "[dbo].[Known]", "Names:Match", "Id=Read.Id Name=Names.Name")
             .Into("Unknown", "[dbo].[Unknown]", "Names:No Match", "Id=Read.Id"))
-            .Says($"{FlowCases.Landed}/Known.yaml", " = 1").Says($"{FlowCases.Landed}/Unknown.yaml", " IS NULL"),
+            .Says($"{FlowCases.Landed}/Load_Known.yaml", " = 1")
+            .Says($"{FlowCases.Landed}/Load_Unknown.yaml", " IS NULL"),
         ["lookup_in_another_database"] = FlowCases.Load(flow => Lookup(flow, "Target", ByOutput)
             .Into("Write", FlowCases.Sale, "Names:Match", "Id=Read.Id Name=Names.Name"))
-            .Says($"{FlowCases.Landed}/Sale.yaml", "INNER JOIN ", "stage_Nightly_Load_Read"),
+            .Says($"{FlowCases.Landed}/Load_Sale.yaml", "INNER JOIN ", "stage_Nightly_Load_Read"),
         ["lookup_and_update"] = FlowCases.Load(flow => Matching(flow, "Target", "select Id from [dbo].[Sale]",
                 flow.Take("Read.Id", "", ("JoinToReferenceColumn", "Id")), [], ByOutput)
             .Add("Change", "Microsoft.OLEDBCommand", "Target",

@@ -17,7 +17,7 @@ internal static class LoopRowCases
                             Parameter("0", "User::Shop"), connection: "Source"),
                     Arrow("Each\\Load", "Each\\Mark")), "User::Shop"),
             Arrow("Ask", "Each"), Variable("Shops", 13, "") + Variable("Shop", 8, "")))
-            .Says("Load", "connection: ").Says("Mark", "SET Done = 1 WHERE Name = @Shop"),
+            .Says("Mark", "target: {connection: Source}", "SET Done = 1 WHERE Name = @Shop"),
         ["loop_over_a_procedure"] = new PackageCase(Of(
             Sql("Ask", "EXEC dbo.GetShops", Result("0", "User::Shops"), Rows)
                 + Each("Each", RowsOf("User::Shops"),
@@ -26,7 +26,7 @@ internal static class LoopRowCases
                     "User::Shop", "User::Number"),
             Arrow("Ask", "Each"),
             Variable("Shops", 13, "") + Variable("Shop", 8, "") + Variable("Number", 3, "0")))
-            .Says("Ask", "EXEC dbo.GetShops", "sets: {Shops: rows}").Says("Close", "@Shop, @Number"),
+            .Says("Ask", "EXEC dbo.GetShops", "sets: {Shops: rows}").Says("Close", "@Shop, @Nightly_Number"),
         ["loop_over_a_query_that_is_made"] = new PackageCase(Of(
             Sql("Last", "SELECT MAX(Id) AS N FROM dbo.Seen", Result("N", "User::Least"), OneRow)
                 + Sql("Ask", "SELECT 1", Result("0", "User::Shops"), Rows, more: Expression(
@@ -52,6 +52,6 @@ internal static class LoopRowCases
                 Arrow("Each\\Load", "Each\\Put")), "User::File"),
             "", Variable("File", 8, "") + Variable("To", 8, "", "\"C:\\\\done\\\\\" + "
                 + "RIGHT(@[User::File], FINDSTRING(REVERSE(@[User::File]), \"\\\\\", 1) - 1)")))
-            .Says("Put", "${var:File}"),
+            .Says("Put", "${var:Nightly_File}"),
     };
 }

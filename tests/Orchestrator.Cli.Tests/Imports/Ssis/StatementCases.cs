@@ -33,10 +33,10 @@ internal static class StatementCases
         ["row_by_names"] = new PackageCase(Of(
             Sql("Ask", "SELECT Day AS Newest, Shop FROM dbo.Cutoff",
                 Result("Newest", "User::Last") + Result("Shop", "User::Name"), OneRow)
-                + Sql("Use", "EXEC dbo.Use ?, ?", Parameter("0", "User::Last") + Parameter("1", "User::Name")),
+                + Sql("Use", "EXEC dbo.Keep ?, ?", Parameter("0", "User::Last") + Parameter("1", "User::Name")),
             Arrow("Ask", "Use"), Variable("Last", 7, "1/1/2020") + Variable("Name", 8, "")))
             .Says("Ask", "SELECT Day AS Newest, Shop FROM dbo.Cutoff", "Last: Newest", "Name: Shop")
-            .Says("Use", "EXEC dbo.Use @Last, @Name"),
+            .Says("Use", "EXEC dbo.Keep @Last, @Name"),
         ["procedure_result"] = new PackageCase(Of(
             Sql("Key", "EXEC dbo.NewKey ?", Parameter("0", "User::Name") + Result("0", "User::Key"), OneRow)
                 + Sql("Use", "EXEC dbo.Close ?", Parameter("0", "User::Key")),
