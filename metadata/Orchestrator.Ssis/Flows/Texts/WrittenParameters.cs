@@ -31,6 +31,19 @@ internal static partial class WrittenParameters
             (each.Groups["name"].Value, each.Groups["variable"].Value.Trim())),
     ];
 
+    /// <summary>The name that each sign of a call is given by, as `@Day = ?`; null where it is given by its place.
+    /// </summary>
+    public static IReadOnlyList<string?> NamesOf(string call)
+    {
+        var words = SqlWords.Of(call);
+        return
+        [
+            .. Enumerable.Range(0, words.Count).Where(at => words[at].Text == "?").Select(at =>
+                at > 1 && words[at - 1].Text == "=" && words[at - 2].Text is ['@', ..]
+                    ? call[words[at - 2].At..words[at - 2].End] : null),
+        ];
+    }
+
     /// <summary>The place that a parameter's name says, from 0: `Parameter1` and `1`; null where it says none.
     /// </summary>
     public static int? PlaceOf(string name) =>
