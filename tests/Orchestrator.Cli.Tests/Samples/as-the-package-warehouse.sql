@@ -38,8 +38,14 @@ BEGIN
             format(CASE attname WHEN 'location' THEN 'convert_from(%I, ''UTF8'') AS %I' ELSE '%I AS %I' END,
                 as_there(attname, ' '), attname), ', ' ORDER BY attnum)
         INTO chosen FROM pg_attribute WHERE attrelid = t.oid AND attnum > 0;
-        FOR c IN SELECT attname AS name FROM pg_attribute WHERE attrelid = t.oid AND attnum > 0
+        FOR c IN
+            SELECT attname AS name, attnotnull AND NOT atthasdef AND attidentity = '' AS is_bare FROM pg_attribute
+            WHERE attrelid = t.oid AND attnum > 0
         LOOP
+            -- What is staged of facts may be NULL there.
+            IF c.is_bare THEN
+                EXECUTE format('ALTER TABLE integration.%I ALTER COLUMN %I DROP NOT NULL', t.name, c.name);
+            END IF;
             EXECUTE format('ALTER TABLE integration.%I RENAME COLUMN %I TO %I', t.name, c.name, as_there(c.name, ' '));
         END LOOP;
         EXECUTE format('ALTER TABLE integration.%I SET SCHEMA "Integration"', t.name);
@@ -58,3 +64,6 @@ BEGIN
             as_there(t.name, ''), t.name, as_there(t.stem, ' '));
     END LOOP;
 END $do$;
+
+-- So it is written there.
+ALTER TABLE "Integration"."Movement_Staging" RENAME COLUMN "Last Modified When" TO "Last Modifed When";

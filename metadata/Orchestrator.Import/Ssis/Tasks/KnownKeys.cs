@@ -4,7 +4,9 @@ using Orchestrator.Ssis.Flows.Plans;
 
 namespace Orchestrator.Import.Ssis.Tasks;
 
-/// <summary>The keys of tables that somebody has told, so that a lookup need not look for the first of several rows.
+/// <summary>
+/// The keys of tables that somebody has told, so that a lookup need not look for the first of several rows, and their
+/// columns.
 /// </summary>
 /// <param name="tables">The tables of scripts and models.</param>
 internal sealed class KnownKeys(IReadOnlyList<CatalogTable> tables)
@@ -19,4 +21,9 @@ internal sealed class KnownKeys(IReadOnlyList<CatalogTable> tables)
         _known.TryGetValue(new NamedTable(table.Schema, table.Name).Key, out var known)
         && known.UniqueKeys.Select(each => each.Columns).Append(known.PrimaryKey).Any(key => key.Count > 0
             && key.All(column => columns.Contains(column, StringComparer.OrdinalIgnoreCase)));
+
+    /// <summary>A column of a table; null where nobody has told of it.</summary>
+    public CatalogColumn? ColumnOf(FlowTable table, string column) =>
+        _known.TryGetValue(new NamedTable(table.Schema, table.Name).Key, out var known)
+            ? known.Columns.FirstOrDefault(each => each.Name.Equals(column, StringComparison.OrdinalIgnoreCase)) : null;
 }
