@@ -30,6 +30,16 @@ internal sealed class ImportedWideWorldNights : IDisposable
     /// <summary>Where the solution lies.</summary>
     public string Folder => _solution.Folder;
 
+    /// <summary>
+    /// Corrects what the package does otherwise than it means: before it stages purchases it empties the table of
+    /// orders, and it takes the cost of stock for a whole number. The sample does neither.
+    /// </summary>
+    public void Mend()
+    {
+        Change("Truncate_Purchase_Staging", "Integration.Order_Staging", "Integration.Purchase_Staging");
+        Change("Extract_All_Stock_Holding_Data_to_Staging", "[Last Cost Price] int", "[Last Cost Price] decimal(18,2)");
+    }
+
     /// <summary>Makes the databases, and leads the connections there.</summary>
     public void Move()
     {
@@ -62,6 +72,14 @@ internal sealed class ImportedWideWorldNights : IDisposable
         }
 
         _solution.Dispose();
+    }
+
+    private void Change(string name, string from, string to)
+    {
+        var path = Path.Combine(Folder, "projects", "DailyETLMain", "objects", name + ".yaml");
+        var text = File.ReadAllText(path);
+        Assert.That(text, Does.Contain(from));
+        File.WriteAllText(path, text.Replace(from, to, StringComparison.Ordinal));
     }
 
     private static void Make(string database, params string[] scripts)

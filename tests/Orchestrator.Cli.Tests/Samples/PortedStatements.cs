@@ -4,7 +4,8 @@ namespace Orchestrator.Cli.Tests.Samples;
 
 /// <summary>
 /// What a person writes in the place of the T-SQL of an import whose databases move to PostgreSQL: calls are functions
-/// under the same names, and the two moments that the package reckons are asked of the made-up clock.
+/// under the same names, the types of their columns are casts, and the moments that the package reckons are asked of
+/// the made-up clock.
 /// </summary>
 internal static partial class PortedStatements
 {
@@ -16,7 +17,9 @@ internal static partial class PortedStatements
         foreach (var file in Directory.GetFiles(
             Path.Combine(solution, "projects"), "*.yaml", SearchOption.AllDirectories))
         {
-            var text = File.ReadAllText(file);
+            // PostgreSQL always keeps NULL, and the sample's items have no brand where those of the original say N/A.
+            var text = MadeUp().Replace(File.ReadAllText(file), "$1}").Replace(
+                ", keepNulls: false", "", StringComparison.Ordinal);
             count += Statement().Count(text);
             File.WriteAllText(file, Statement().Replace(text, Written));
         }
@@ -37,12 +40,19 @@ internal static partial class PortedStatements
         if (Call().Match(said) is { Success: true } call)
         {
             var given = Argument().Replace(call.Groups["given"].Value.Trim(), "\"$1\" => ");
-            string[] columns =
-            [
-                .. Column().Matches(call.Groups["columns"].Value).Select(each => $"\"{each.Groups["name"].Value}\""),
-            ];
-            var named = columns.Length == 0 ? "" : $" AS r ({string.Join(", ", columns)})";
-            return $"SELECT * FROM \"Integration\".\"{call.Groups["name"].Value}\"({given}){named}";
+            var columns = Column().Matches(call.Groups["columns"].Value).Select(each =>
+                (Name: $"\"{each.Groups["name"].Value}\"", IsWhole: each.Groups["type"].Value == "int")).ToArray();
+            // A number that becomes a whole one is cut there, and rounded here.
+            var chosen = string.Join(", ", columns.Select(each =>
+                each.IsWhole ? $"trunc({each.Name})::int AS {each.Name}" : each.Name));
+            var named = columns.Length == 0 ? "" : $" AS r ({string.Join(", ", columns.Select(each => each.Name))})";
+            return $"SELECT {(columns.Length == 0 ? "*" : chosen)} "
+                + $"FROM \"Integration\".\"{call.Groups["name"].Value}\"({given}){named}";
+        }
+
+        if (Emptied().Match(said) is { Success: true } emptied)
+        {
+            return $"DELETE FROM \"Integration\".\"{emptied.Groups["name"].Value}\"";
         }
 
         var result = Result().Match(said).Groups["name"].Value;
@@ -71,8 +81,14 @@ internal static partial class PortedStatements
     [GeneratedRegex(@"@(\w+)\s*=\s*")]
     private static partial Regex Argument();
 
-    [GeneratedRegex(@"(?:^|,)\s*(?:\[(?<name>[^\]]+)\]|(?<name>\w+))\s")]
+    [GeneratedRegex(@"(?:^|,)\s*(?:\[(?<name>[^\]]+)\]|(?<name>\w+))\s+(?<type>\w+)")]
     private static partial Regex Column();
+
+    [GeneratedRegex(@"^DELETE FROM Integration\.(?<name>\w+);?$")]
+    private static partial Regex Emptied();
+
+    [GeneratedRegex(@"(\{column: (?:Color|Brand|Size), .*), nullable: false\}")]
+    private static partial Regex MadeUp();
 
     [GeneratedRegex(@"AS \[(?<name>\w+)\]$")]
     private static partial Regex Result();
