@@ -42,6 +42,12 @@ internal sealed class FlowQueryTests
     }
 
     [Test]
+    public void Parameters_whose_names_say_no_place_stand_in_their_order() => Assert.That(
+        Called("SELECT Id FROM Sale WHERE At > ? AND At <= ?", "\"First:Input\",{Since};\"Last:Input\",{Until};")
+            .Translate().Loads.Single().Source,
+        Is.EqualTo(new FlowQuery("Src", "SELECT Id FROM Sale WHERE At > @Since AND At <= @Until", true)));
+
+    [Test]
     public void A_table_of_another_database_is_read_by_a_statement()
     {
         var made = new FlowSample().Database("Src").Database("Dwh").Table("Sales", "Src", "[Old].[dbo].[Sale]", "Id:i4")

@@ -135,12 +135,14 @@ internal static class WrittenSources
         var bound = WrittenParameters.Bindings(component.Property("ParameterMapping") ?? "");
         var isCall = WrittenQuery.Of(text).Kind == WrittenKind.Call;
         var said = WrittenParameters.NamesOf(text);
-        // What is bound to the names of a procedure's own parameters goes by these, in whatever order.
-        var isNamed = isCall && bound.Count == count && bound.All(each => each.Name.StartsWith('@'));
+        // Names that say no place stand in its order; those of a procedure's own parameters go by these.
+        var isInOrder = bound.Count == count && bound.All(each => WrittenParameters.PlaceOf(each.Name) is null);
+        var isNamed = isCall && isInOrder && bound.All(each => each.Name.StartsWith('@'));
         return WrittenParameters.Replace(text, place =>
         {
-            var variable = (isNamed ? BoundTo(said[place], place, bound)
-                    : bound.Where(each => WrittenParameters.PlaceOf(each.Name) == place))
+            var variable = bound.Where((each, at) => isCall && isInOrder && said[place] is { } own
+                    ? each.Name.TrimStart('@').Equals(own[1..], StringComparison.OrdinalIgnoreCase)
+                    : (isInOrder ? at : WrittenParameters.PlaceOf(each.Name)) == place)
                 .Select(each => work.Variables.Find(each.Variable)).FirstOrDefault();
             var name = variable is null ? null : work.Variables.NameOf(variable.FullName);
             return name is null
@@ -149,11 +151,6 @@ internal static class WrittenSources
                 : isCall ? $"${{var:{name}}}" : "@" + name;
         });
     }
-
-    private static IEnumerable<(string Name, string Variable)> BoundTo(
-        string? name, int place, IReadOnlyList<(string Name, string Variable)> bound) => name is null
-            ? bound.Skip(place).Take(1)
-            : bound.Where(each => each.Name.Equals(name, StringComparison.OrdinalIgnoreCase));
 
     /// <summary>Whether a destination takes the name of its table from a variable.</summary>
     public static bool IsTableOfVariable(FlowComponent component) => component.Kind == ComponentKind.OleDbDestination
