@@ -14,7 +14,7 @@ namespace Orchestrator.Cli.Imports;
 internal static class SsisCatalog
 {
     public static Option<string[]> Paths { get; } = CommonOptions.Texts(
-        "--catalog", "PATH", "ssis: scripts of T-SQL, a .sqlproj, a .dacpac or folders, whose keys of tables count "
+        "--catalog", "PATH", "ssis: scripts of T-SQL, a .sqlproj, a .dacpac or folders, whose tables count "
             + "[default: none are known]");
 
     /// <summary>The tables; what cannot be read is said.</summary>

@@ -13,10 +13,13 @@ internal sealed class Samples : IDisposable
 
     public string Folder { get; }
 
+    public static Samples New() => new(Directory.CreateTempSubdirectory("orchestrator-sample-").FullName);
+
     public static Samples Copy(string name)
     {
         var from = Path.Combine(RepositoryRoot, "metadata", "samples", name);
-        var to = Directory.CreateTempSubdirectory("orchestrator-sample-").FullName;
+        var made = New();
+        var to = made.Folder;
         foreach (var file in Directory.EnumerateFiles(from, "*", SearchOption.AllDirectories))
         {
             var target = Path.Combine(to, Path.GetRelativePath(from, file));
@@ -24,7 +27,7 @@ internal sealed class Samples : IDisposable
             File.Copy(file, target);
         }
 
-        return new Samples(to);
+        return made;
     }
 
     /// <summary>

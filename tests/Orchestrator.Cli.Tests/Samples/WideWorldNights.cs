@@ -40,7 +40,9 @@ internal sealed class WideWorldNights : IDisposable
     }
 
     /// <summary>The steps of the package, one by one.</summary>
-    public void CarryOutSteps() => Lines(_steps, Script("steps"));
+    /// <param name="changed">Says them otherwise; null = as the sample has them.</param>
+    public void CarryOutSteps(Func<string, string>? changed = null) =>
+        Lines(_steps, changed is null ? Script("steps") : changed(Script("steps")));
 
     /// <summary>The command over the sample.</summary>
     public (int Exit, string Output, string Error) Call(params string[] arguments) => _sample.Run(
@@ -70,7 +72,7 @@ internal sealed class WideWorldNights : IDisposable
 
     // The clock of the machine and the numbers of staged rows are nobody's data. Where loads run side by side, which of
     // them was numbered first is chance, too: then one goes by its table and cutoff.
-    private static string[] Rows(string database, bool isByLoad)
+    internal static string[] Rows(string database, bool isByLoad = false)
     {
         const string told = "to_jsonb(t) - 'data_load_started' - 'data_load_completed'";
         const string byLoad = """
@@ -80,8 +82,8 @@ internal sealed class WideWorldNights : IDisposable
             """;
         var last = isByLoad ? byLoad : "";
         var tables = Lines(database, """
-            SELECT format('%I.%I', schemaname, tablename) FROM pg_tables
-            WHERE schemaname IN ('dimension', 'fact', 'integration') ORDER BY 1
+            SELECT format('%I.%I', table_schema, table_name) FROM information_schema.tables
+            WHERE table_schema IN ('dimension', 'fact', 'integration') ORDER BY 1
             """);
         return [.. tables.SelectMany(table => Lines(database, $"""
             SELECT {told} {Unnumbered(table)} {last}
@@ -112,7 +114,7 @@ internal sealed class WideWorldNights : IDisposable
             line.StartsWith("connectionString:", StringComparison.Ordinal) ? $"connectionString: \"{place}\"" : line));
     }
 
-    private static string[] Lines(string database, string sql)
+    internal static string[] Lines(string database, string sql)
     {
         using var connection = new NpgsqlConnection(Server.Cluster.ConnectionString(database) + ";Pooling=false");
         connection.Open();

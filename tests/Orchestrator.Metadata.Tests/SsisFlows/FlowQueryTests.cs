@@ -10,6 +10,10 @@ internal sealed class FlowQueryTests
     private static FlowSample Customers() => new FlowSample().Database("Src").Database("Dwh")
         .Table("Customers", "Src", "[sales].[Customer]", "Id:i4 Name:wstr(50) Age:i4");
 
+    private static FlowSample Called(string sql, string bindings) => new FlowSample().Database("Src").Database("Dwh")
+        .Variable("Since", SsisValueType.DateTime).Variable("Until", SsisValueType.DateTime)
+        .Query("New", "Src", sql, "Id:i4", bindings).Into("Load", "Dwh", "Sale", "New", "Id=New.Id");
+
     [Test]
     public void A_table_into_a_table_is_a_load_of_what_is_mapped()
     {
@@ -36,6 +40,12 @@ internal sealed class FlowQueryTests
         Assert.That(made.Loads.Single().Source, Is.EqualTo(new FlowQuery(
             "Src", "SELECT Id FROM Sale WHERE At > @Cutoff -- newer than ?", true)));
     }
+
+    [Test]
+    public void Parameters_whose_names_say_no_place_stand_in_their_order() => Assert.That(
+        Called("SELECT Id FROM Sale WHERE At > ? AND At <= ?", "\"First:Input\",{Since};\"Last:Input\",{Until};")
+            .Translate().Loads.Single().Source,
+        Is.EqualTo(new FlowQuery("Src", "SELECT Id FROM Sale WHERE At > @Since AND At <= @Until", true)));
 
     [Test]
     public void A_table_of_another_database_is_read_by_a_statement()
@@ -89,6 +99,42 @@ internal sealed class FlowQueryTests
         Assert.That((made.Loads.Single().Source as FlowQuery)?.Sql,
             Is.EqualTo("SELECT Id FROM Sale WHERE Id BETWEEN @From AND @To"));
     }
+
+
+    // Bindings by name have an order of their own, which says nothing.
+    [TestCase("EXEC etl.Newest ?, ?", "since=${var:Since} until=${var:Until}")]
+    [TestCase("EXEC etl.Newest @until = ?, @since = ?", "until=${var:Until} since=${var:Since}")]
+    public void A_procedure_is_given_by_name_what_is_bound_to_the_names_of_its_parameters(string sql, string given)
+    {
+        var made = Called(sql, "\"@since:Input\",{Since};\"@until:Input\",{Until};").Translate();
+
+        var called = made.Loads.Single().Source as FlowProcedure;
+        Assert.That(called?.Name, Is.EqualTo("etl.Newest"));
+        Assert.That(string.Join(' ', called!.Arguments.Select(each => $"{each.Name}={each.Value}")), Is.EqualTo(given));
+    }
+
+    [TestCase("EXEC etl.Newest ?, 'new'", "\"Parameter0:Input\",{Since};", "EXEC etl.Newest @Since, 'new'")]
+    [TestCase("EXEC etl.Newest ?, ?\nWITH RESULT SETS ((Id int, Rate decimal(18, 2)));",
+        "\"@since:Input\",{Since};\"@until:Input\",{Until};",
+        "EXEC etl.Newest @since = @Since, @until = @Until\nWITH RESULT SETS ((Id int, Rate decimal(18, 2)))")]
+    public void A_call_that_goes_by_places_or_names_its_columns_keeps_its_text(
+        string sql, string bindings, string query)
+    {
+        var made = Called(sql, bindings).Translate();
+
+        Assert.That(made.Loads.Single().Source, Is.EqualTo(new FlowQuery("Src", query, true)));
+        Assert.That(made.Dispositions.Select(each => each.Kind), Is.All.EqualTo(DispositionKind.Mapped));
+    }
+
+    [TestCase("EXEC etl.Newest ?", "\"@since:Input\",{Since};\"@until:Input\",{Until};")]
+    [TestCase("EXEC etl.Newest @since = ?, @until = ?", "\"@since:Input\",{Since};\"@day:Input\",{Until};")]
+    [TestCase("EXEC etl.Newest ? OUTPUT", "\"@since:Output\",{Since};")]
+    [TestCase("EXEC etl.Newest WITH RESULT SETS UNDEFINED", "")]
+    [TestCase("EXEC etl.Newest WITH RESULT SETS ((Id int), (Id int))", "")]
+    public void A_call_that_gives_something_back_or_whose_parameters_are_bound_to_nothing_is_open(
+        string sql, string bindings) => Assert.That(
+            Called(sql, bindings).Translate().Dispositions.Select(each => each.Kind),
+            Has.Some.EqualTo(DispositionKind.Open));
 
     [Test]
     public void Columns_that_are_computed_are_those_of_one_short_statement()

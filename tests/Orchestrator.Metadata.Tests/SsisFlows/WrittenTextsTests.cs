@@ -64,6 +64,11 @@ internal sealed class WrittenTextsTests
         WrittenParameters.Bindings("\"Parameter0:Input\",{A-1};\"1\",User::B;"),
         Is.EqualTo(((string, string)[])[("Parameter0", "{A-1}"), ("1", "User::B")]));
 
+    [Test]
+    public void Signs_of_a_call_are_known_by_the_names_that_it_gives_them() => Assert.That(
+        WrittenParameters.NamesOf("exec p @Day = ?, ?, @kind=/* = */ ?, @x = '?'"),
+        Is.EqualTo((string?[])["@Day", null, "@kind"]));
+
     [TestCase("Parameter0", 0)]
     [TestCase("12", 12)]
     [TestCase("Param_3", 3)]
@@ -74,9 +79,16 @@ internal sealed class WrittenTextsTests
 
     [TestCase("exec dbo.p", "dbo.p")]
     [TestCase("EXEC [a b].[c] @x = 1 , @y='it''s', @z = NULL", "a b.c x=1 y=it's z=NULL")]
-    [TestCase("exec p 1, 2", null)]
+    [TestCase("exec p @x = 1\nwith result sets ((Id int, [With] nvarchar(20)))", "p x=1")]
+    [TestCase("exec p 1, N'a=b', ${var:Day}", "p =1 =a=b =${var:Day}")]
+    [TestCase("exec p 1 2", null)]
+    [TestCase("exec p ${var:Day} output", null)]
+    [TestCase("exec @code = p", null)]
+    [TestCase("exec p with result sets ((Id int), (Id int))", null)]
+    [TestCase("exec p with result sets none", null)]
+    [TestCase("exec p with recompile", null)]
     [TestCase("exec p @x = @y", null)]
-    public void A_call_is_known_where_what_it_is_given_has_names(string sql, string? call)
+    public void A_call_is_known_where_it_is_given_values(string sql, string? call)
     {
         var known = WrittenCall.Of(sql);
 
@@ -163,10 +175,4 @@ internal sealed class WrittenTextsTests
         Assert.That(known!.Condition.Select(each => $"{each.Column}{each.Sign}{each.Value}{each.Number}"),
             Is.EqualTo((string[])["a=it's", "AND", "b<>x", "OR", "c>=-1.5"]));
     }
-
-    [TestCase("exec p ?, ?", true)]
-    [TestCase("exec p 'x', ?", false)]
-    [TestCase("exec p @a = ?, @b = ?", false)]
-    public void A_call_of_nothing_but_parameters_is_known(string sql, bool isOne) =>
-        Assert.That(WrittenParameters.IsCallByPlace(sql), Is.EqualTo(isOne));
 }

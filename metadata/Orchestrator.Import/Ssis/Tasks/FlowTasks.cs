@@ -1,4 +1,5 @@
 using System.Globalization;
+using Orchestrator.Data;
 using Orchestrator.Import.Ssis.Drafts;
 using Orchestrator.Import.Ssis.Statements;
 using Orchestrator.Import.Ssis.Values;
@@ -156,7 +157,8 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
 
         if (load.Columns.Count > 0)
         {
-            one.Body.Add(new("columns", new DraftList([.. load.Columns.Select(each => Column(each, load))])));
+            one.Body.Add(new("columns", new DraftList(
+                [.. load.Columns.Select(each => Column(each, load, There(each, load)))])));
         }
 
         Made(load.Name, one, load.After);
@@ -191,11 +193,16 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
                 DraftPart.Of(load.SortedBy)));
     }
 
-    private static DraftMap Column(FlowLoadColumn each, FlowLoad load) => DraftMap.Of(
+    // Of its target a package knows neither what takes no NULL nor types that flows have no name for.
+    private CatalogColumn? There(FlowLoadColumn column, FlowLoad load) =>
+        load is { IsLanding: false, Target: FlowTable table } ? context.Keys.ColumnOf(table, column.Target) : null;
+
+    private static DraftMap Column(FlowLoadColumn each, FlowLoad load, CatalogColumn? there) => DraftMap.Of(
         DraftEntry.Of("column", each.Value is not null || each.Source.Length == 0 ? each.Target : each.Source),
-        DraftEntry.Maybe("dataType", each.DataType),
+        DraftEntry.Maybe("dataType", there is { Type: { } type, Native: null } ? $"{type}" : each.DataType),
         each.Key > 0 ? new("key", new DraftBare(each.Key.ToString(CultureInfo.InvariantCulture))) : null,
-        DraftEntry.If(each is { RefusesNull: true, Key: 0 }, "nullable", DraftPart.Of(false)),
+        DraftEntry.If((each.RefusesNull || there is { Nullable: false }) && each.Key == 0, "nullable",
+            DraftPart.Of(false)),
         each.Value is null && each.Source.Length > 0 && each.Source != each.Target
             ? DraftEntry.Of("target", each.Target) : null,
         each.Value is { } value ? DraftEntry.Of("value", value) : null,

@@ -23,4 +23,9 @@ internal sealed class KnownKeys(IReadOnlyList<CatalogTable> tables)
     /// <summary>The columns of a table in their order; empty where nobody has told.</summary>
     public IReadOnlyList<string> ColumnsOf(NamedTable table) =>
         _known.TryGetValue(table.Key, out var known) ? [.. known.Columns.Select(each => each.Name)] : [];
+
+    /// <summary>A column of a table; null where nobody has told of it.</summary>
+    public CatalogColumn? ColumnOf(FlowTable table, string column) =>
+        _known.TryGetValue(new NamedTable(table.Schema, table.Name).Key, out var known)
+            ? known.Columns.FirstOrDefault(each => each.Name.Equals(column, StringComparison.OrdinalIgnoreCase)) : null;
 }

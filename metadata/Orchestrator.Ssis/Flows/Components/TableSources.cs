@@ -83,10 +83,15 @@ internal static class TableSources
         };
     }
 
-    private static FlowProcedure Called(FlowPlace place, string text) => WrittenCall.Of(text) is { } call
-        ? new(place.Connection, call.Procedure, [.. call.Arguments.Select(each =>
-            new FlowArgument(each.Name, each.Value))])
-        : throw FlowOpenException.Statement("what the procedure is given has no names: write them", text);
+    // What goes by its place, and a result whose columns the call names, no words of ours say but its own.
+    private static FlowEnd Called(FlowPlace place, string text) => WrittenCall.Of(text) switch
+    {
+        { IsNamed: true, SaysColumns: false } call => new FlowProcedure(place.Connection, call.Procedure,
+            [.. call.Arguments.Select(each => new FlowArgument(each.Name, each.Value))]),
+        { } call => new FlowQuery(place.Connection, call.Statement, true),
+        null => throw FlowOpenException.Statement(
+            "it is no call of one procedure with values for its parameters: write the query", text),
+    };
 
     private static List<SqlItem> Items(
         FlowWork work, FlowComponent component, FlowOutput output, FlowDialect dialect)

@@ -134,37 +134,23 @@ internal static class WrittenSources
 
         var bound = WrittenParameters.Bindings(component.Property("ParameterMapping") ?? "");
         var isCall = WrittenQuery.Of(text).Kind == WrittenKind.Call;
-        if (isCall && WrittenParameters.IsCallByPlace(text) && bound.Count == count
-            && bound.All(each => each.Name.StartsWith('@')))
-        {
-            return WrittenParameters.Named(
-                text, bound, each => $"${{var:{NameOf(work, each.Variable, each.Name, text)}}}");
-        }
-
+        var said = WrittenParameters.NamesOf(text);
+        // Names that say no place stand in its order; those of a procedure's own parameters go by these.
+        var isInOrder = bound.Count == count && bound.All(each => WrittenParameters.PlaceOf(each.Name) is null);
+        var isNamed = isCall && isInOrder && bound.All(each => each.Name.StartsWith('@'));
         return WrittenParameters.Replace(text, place =>
         {
-            var variable = BoundTo(bound, text, place, count)
-                ?? throw FlowOpenException.Missing($"nothing is bound to its parameter {place}", text);
-            var name = NameOf(work, variable, $"{place}", text);
-            return isCall ? $"${{var:{name}}}" : "@" + name;
+            var variable = bound.Where((each, at) => isCall && isInOrder && said[place] is { } own
+                    ? each.Name.TrimStart('@').Equals(own[1..], StringComparison.OrdinalIgnoreCase)
+                    : (isInOrder ? at : WrittenParameters.PlaceOf(each.Name)) == place)
+                .Select(each => work.Variables.Find(each.Variable)).FirstOrDefault();
+            var name = variable is null ? null : work.Variables.NameOf(variable.FullName);
+            return name is null
+                ? throw FlowOpenException.Missing($"nothing is bound to its parameter {place}", text)
+                : isNamed && said[place] is null ? $"{bound[place].Name} = ${{var:{name}}}"
+                : isCall ? $"${{var:{name}}}" : "@" + name;
         });
     }
-
-    // By its place, by the name that a procedure has for it, or one behind another where no name says a place.
-    private static string? BoundTo(
-        IReadOnlyList<(string Name, string Variable)> bound, string text, int place, int count)
-    {
-        var argument = WrittenParameters.ArgumentOf(text, place);
-        return bound.Where(each => WrittenParameters.PlaceOf(each.Name) == place
-                || (argument is not null && each.Name.Equals(argument, StringComparison.OrdinalIgnoreCase)))
-            .Select(each => each.Variable).FirstOrDefault()
-            ?? (argument is null && bound.Count == count
-                && bound.All(each => WrittenParameters.PlaceOf(each.Name) is null) ? bound[place].Variable : null);
-    }
-
-    private static string NameOf(FlowWork work, string variable, string parameter, string text) =>
-        work.Variables.Find(variable) is { } found && work.Variables.NameOf(found.FullName) is { } name ? name
-            : throw FlowOpenException.Missing($"nothing is bound to its parameter {parameter}", text);
 
     /// <summary>Whether a destination takes the name of its table from a variable.</summary>
     public static bool IsTableOfVariable(FlowComponent component) => component.Kind == ComponentKind.OleDbDestination

@@ -23,28 +23,6 @@ internal static partial class WrittenParameters
         return result.Append(sql, at, sql.Length - at).ToString();
     }
 
-    /// <summary>The argument that a call gives that parameter to, with its `@`; null where it is given by its place.
-    /// </summary>
-    public static string? ArgumentOf(string sql, int place)
-    {
-        var words = SqlWords.Of(sql);
-        var at = words.Index().Where(each => each.Item.Text == "?").Select(each => each.Index).ElementAt(place);
-        return at > 1 && words[at - 1].Text == "=" && words[at - 2].Text is ['@', ..] and var name ? name : null;
-    }
-
-    /// <summary>Whether a call gives nothing but parameters, by their places.</summary>
-    public static bool IsCallByPlace(string sql)
-    {
-        var given = SqlWords.Of(sql).SkipWhile(each => each.Text != "?").Index().ToList();
-        return given.Count % 2 == 1 && given.TrueForAll(each => each.Item.Text == (each.Index % 2 == 0 ? "?" : ","))
-            && !sql.Contains('\'', StringComparison.Ordinal);
-    }
-
-    /// <summary>Such a call with the names of what it gives.</summary>
-    public static string Named(string sql, IReadOnlyList<(string Name, string Variable)> bound,
-        Func<(string Name, string Variable), string> value) =>
-        Replace(sql, place => $"{bound[place].Name} = {value(bound[place])}");
-
     /// <summary>The bindings of a source, `"Parameter0:Input",{GUID};…`: the parameter's name and the variable's GUID
     /// or name.</summary>
     public static IReadOnlyList<(string Name, string Variable)> Bindings(string mapping) =>
@@ -52,6 +30,19 @@ internal static partial class WrittenParameters
         .. Binding().Matches(mapping).Select(each =>
             (each.Groups["name"].Value, each.Groups["variable"].Value.Trim())),
     ];
+
+    /// <summary>The name that each sign of a call is given by, as `@Day = ?`; null where it is given by its place.
+    /// </summary>
+    public static IReadOnlyList<string?> NamesOf(string call)
+    {
+        var words = SqlWords.Of(call);
+        return
+        [
+            .. Enumerable.Range(0, words.Count).Where(at => words[at].Text == "?").Select(at =>
+                at > 1 && words[at - 1].Text == "=" && words[at - 2].Text is ['@', ..]
+                    ? call[words[at - 2].At..words[at - 2].End] : null),
+        ];
+    }
 
     /// <summary>The place that a parameter's name says, from 0: `Parameter1` and `1`; null where it says none.
     /// </summary>

@@ -85,6 +85,20 @@ internal sealed partial class ImportSsisTests
         Assert.That(_solution.Made(), Is.EqualTo(before));
     }
 
+    [TestCase("dbo.Sale (Id bigint NOT NULL)", "{column: Id, dataType: bigint, nullable: false}")]
+    [TestCase("dbo.Sale (Id bigint NULL)", "{column: Id, dataType: bigint}")]
+    [TestCase("dbo.Other (Id bigint NOT NULL)", "{column: Id, dataType: int}")]
+    public void A_load_has_what_a_catalog_tells_of_its_columns(string table, string column)
+    {
+        _solution.Package("Nightly", PackageCases.All["load"]);
+        File.WriteAllText(Path.Combine(_solution.Folder, "tables.sql"), $"CREATE TABLE {table};");
+
+        var made = _solution.Import("--catalog", "tables.sql");
+
+        Assert.That(made.ExitCode, Is.Zero, made.Out + made.Error);
+        Assert.That(_solution.Text("projects/Nightly/objects/Load.yaml"), Does.Contain(column));
+    }
+
     [Test]
     public void There_are_no_fewer_constructs_than_were_promised() =>
         Assert.That(Names.Count(), Is.GreaterThanOrEqualTo(ConstructsMin));
