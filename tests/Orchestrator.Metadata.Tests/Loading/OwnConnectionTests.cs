@@ -1,3 +1,4 @@
+using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Tests.Broken;
@@ -48,6 +49,53 @@ internal sealed class OwnConnectionTests
     }
 
     [Test]
+    public void Who_repeats_it_and_names_another_connection_alone_reads_the_same_table_there()
+    {
+        var later = Good(
+            "- {object: country, target: {schema: crm, name: land} }",
+            "- {project: Later, inherit: Staging, target: Marts, "
+                + "objects: [{object: country, source: {connection: Dwh} }]}").Projects[1].Objects.Single();
+
+        Assert.That((later.Source!.Connection, later.Source.Schema, later.Source.Name),
+            Is.EqualTo(("Dwh", "crm", "land")));
+    }
+
+    [Test]
+    public void A_format_that_is_repeated_for_a_folder_without_it_is_refused()
+    {
+        var found = Load(
+            "- {object: country, target: {connection: Out, format: tabs} }",
+            "- {project: Later, inherit: Staging, target: Feed}").Diagnostics;
+
+        Assert.That(found.Select(each => each.Code), Is.EqualTo(new[] { "ORC1025" }));
+        Assert.That(found.Single().Message, Does.Contain("'tabs'").And.Contain("'Feed'"));
+    }
+
+    [Test]
+    public void Its_hooks_run_where_it_writes()
+    {
+        var one = Good("- {object: country, target: {connection: Dwh}, "
+            + "hooks: [{hook: tidy, when: after, sql: delete from seen}] }").Projects[0].Objects[0];
+
+        Assert.That(one.Hooks.Select(hook => hook.Connection), Is.EqualTo(new[] { "Dwh" }));
+    }
+
+    [Test]
+    public void A_plan_counts_relaxes_and_tells_what_the_object_names_and_not_what_its_project_does()
+    {
+        var compiled = Compiler.Compile(
+            Good("- {object: country, source: {connection: Erp, name: land}, target: {connection: Dwh} }"),
+            "Nightly", (_, _) => []);
+
+        var plan = compiled.Plan!;
+        var node = plan.Nodes.Single(one => one.Name == "Staging/country");
+        Assert.That(node.Caps.Select(cap => plan.Caps[cap].Owner),
+            Is.EqualTo(new[] { "connection Erp", "connection Dwh" }));
+        Assert.That((plan.Relaxed.Single().Connection, node.Relaxed), Is.EqualTo(("Dwh", 0)));
+        Assert.That(compiled.Document!.Connections.Select(one => one.Name), Is.EqualTo(new[] { "Erp", "Dwh" }));
+    }
+
+    [Test]
     public void A_connection_that_nobody_knows_is_refused_with_its_place()
     {
         var found = Load("- {object: country, target: {connection: Dw} }").Diagnostics;
@@ -71,10 +119,16 @@ internal sealed class OwnConnectionTests
             solution: Shop
             connections:
               - {connection: Crm, platform: Sqlite}
-              - {connection: Erp, platform: Sqlite}
-              - {connection: Staging, platform: Sqlite}
-              - {connection: Dwh, platform: Sqlite}
+              - {connection: Erp, platform: Sqlite, maxConcurrency: 2}
+              - {connection: Staging, platform: Sqlite, reloadable: true, delayedDurability: {mode: forced} }
+              - connection: Dwh
+                platform: Sqlite
+                maxConcurrency: 3
+                reloadable: true
+                delayedDurability: {mode: forced}
               - {connection: Marts, platform: Sqlite}
+              - {connection: Out, platform: Files, folder: out, formats: {tabs: {field: "\t"} } }
+              - {connection: Feed, platform: Files, folder: feed}
             batches: [{batch: Nightly, projects: [Staging]}]
             projects:
               - project: Staging
