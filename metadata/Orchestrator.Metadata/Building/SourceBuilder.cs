@@ -15,7 +15,7 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
         {
             scope.Context.Bag.Error("ORC1014", one.At,
                 $"the object '{one.Name}' has nothing to read: its project has no "
-                + "source", "add 'source: CONNECTION' to the project");
+                + "source", "add 'source: CONNECTION' to the project, or 'source: {connection: NAME}' to the object");
             return null;
         }
 

@@ -1,3 +1,5 @@
+using Orchestrator.Core.RunValues;
+using Orchestrator.Core.Types;
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
@@ -35,6 +37,35 @@ internal sealed class OwnConnectionTests
         {
             ("note[DE]", "Erp"), ("note[FR]", "Erp"), ("city[DE]", "Staging"), ("city[FR]", "Staging"),
         }));
+    }
+
+    [Test]
+    public void In_a_turn_that_the_run_has_found_out_it_works_there_too()
+    {
+        var template = Good("""
+            - object: city
+                    container: Per
+                    source: {connection: Erp, name: land}
+                    target: {connection: Dwh, name: "city_${var:Code}"}
+                  - {object: country}
+            """, loop: "- {container: Per, forEach: {query: select Code from r, rows: {Code: nvarchar(9)} } }")
+            .Projects[0].Objects.Single(one => one.Name == "city");
+        var type = new SqlType(SqlTypeKind.NVarChar, 9);
+        _ = TypedValue.TryParse(type, "DE", out var value, out _);
+
+        var made = TurnObject.Of(
+            template, [new GivenTurn(1, "Per", 1, "DE", [new RunColumn("Code", type)], [value])]).Definition!;
+
+        Assert.That((made.Source!.Connection, made.Target.Connection, made.Target.Name),
+            Is.EqualTo(("Erp", "Dwh", "city_DE")));
+    }
+
+    [Test]
+    public void A_variable_in_the_name_of_a_connection_is_refused()
+    {
+        var found = Load("- {object: country, target: {connection: \"Dwh_${var:Tenant}\"} }").Diagnostics;
+
+        Assert.That(found.Select(each => each.Code), Is.EqualTo(new[] { "ORC1033" }));
     }
 
     [Test]
