@@ -31,11 +31,13 @@ internal sealed class OwnConnectionTests
         var objects = Good("""
             - {object: note, kind: sql, container: Per, target: {connection: Erp}, sql: "delete from seen"}
                   - {object: city, container: Per, target: {name: "city_${var:Region}"}, dependsOn: [note]}
+                  - {object: country}
             """, loop: "- {container: Per, forEach: {values: [DE, FR], variable: Region}}").Projects[0].Objects;
 
         Assert.That(objects.Select(one => (one.Name, one.Target.Connection)), Is.EqualTo(new[]
         {
             ("note[DE]", "Erp"), ("note[FR]", "Erp"), ("city[DE]", "Staging"), ("city[FR]", "Staging"),
+            ("country", "Staging"),
         }));
     }
 
