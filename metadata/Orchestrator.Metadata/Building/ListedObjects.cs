@@ -104,7 +104,8 @@ internal static class ListedObjects
         endings.Any(ending => Without(name, ending).Length < name.Length);
 
     private static bool IsNamed(string file, Connection source, EffectiveProject project) =>
-        project.Objects.Any(one => one.Name.Equals(NameOf(file, source), StringComparison.OrdinalIgnoreCase));
+        project.Objects.Any(one => one.Name.Equals(NameOf(file, source), StringComparison.OrdinalIgnoreCase)
+            && ElsewhereOf(one, source) is null);
 
     private static bool IsSource(string file, Connection source, EffectiveProject project) =>
         project.Objects.Any(one => ElsewhereOf(one, source) is null
