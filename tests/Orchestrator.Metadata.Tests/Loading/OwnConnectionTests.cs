@@ -63,6 +63,17 @@ internal sealed class OwnConnectionTests
     }
 
     [Test]
+    public void Who_names_the_connection_of_his_own_table_alone_is_refused()
+    {
+        var found = Load("- {object: country, source: {connection: Staging} }").Diagnostics;
+
+        Assert.That(found.Select(each => each.Code), Is.EqualTo(new[] { "ORC1038" }));
+        Assert.That(found.Single().Message, Does.Contain("which it writes"));
+        Assert.That(Load("- {object: country, source: {connection: Staging}, target: {name: land} }").Diagnostics,
+            Is.Empty);
+    }
+
+    [Test]
     public void A_variable_in_the_name_of_a_connection_is_refused()
     {
         var found = Load("- {object: country, target: {connection: \"Dwh_${var:Tenant}\"} }").Diagnostics;
