@@ -69,10 +69,8 @@ internal sealed class DataEdgesTests
         string connection, string read)
     {
         var query = new ObjectSource { Connection = connection, Query = new SqlText("select 1", null, default) };
-        var solution = new SolutionBuilder
-        {
-            Connections = { new Connection { Name = "Archive", Platform = Platform.Sqlite } },
-        }
+        var archive = new Connection { Name = "Archive", Platform = Platform.Sqlite };
+        var solution = new SolutionBuilder { Connections = { archive } }
             .Project("Source", [Load("customer")])
             .Project("Staging", [Load("customer") with { InheritedFrom = "Source/customer", Source = query }]);
 
