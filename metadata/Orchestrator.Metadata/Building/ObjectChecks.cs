@@ -44,7 +44,8 @@ internal static partial class ObjectChecks
         LoadContext context, YamlMap map, ObjectDefinition definition, Connection? target)
     {
         if (map.Map(SourceKeys.Section.Name) is { Refused.Count: 0, Entries: [{ Value: YamlScalar named } only] }
-            && only.Key.Text == SourceKeys.Connection.Name && target is { IsFolder: false }
+            && only.Key.Text == SourceKeys.Connection.Name
+            && target is { IsFolder: false } && !TableNames.IsSplit(target)
             && definition is { IsLoad: true, Source: { Name: { } table } source, Target: var written }
             && source.Connection == written.Connection
             && TableNames.Table(target, source.Schema, table)
