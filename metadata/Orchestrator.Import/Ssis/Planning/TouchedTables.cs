@@ -48,7 +48,8 @@ internal sealed class TouchedTables(TaskContext context)
             return false;
         }
 
-        var isElsewhere = IsElsewhere(sql.Connection, step, target);
+        // A statement may go into the database of the table on its way.
+        var isElsewhere = !StatedDatabase.IsIn(text) && IsElsewhere(sql.Connection, step, target);
         return Names(text, table, isElsewhere) || (!isElsewhere
             && (sql.IsStoredProcedure || StatementTokens.Of(text).Any(token => Calls.Any(token.Is))));
     }
