@@ -128,6 +128,7 @@ internal sealed partial class Progress
         int[] unfinished = [.. board.GrownIn(loop).Prepend(loop).Where(group => IsUnfinished(group, loop))
             .Select(board.TemplateOf).Distinct()];
         var leftOut = board.LeftOutInTurns(loop);
+        var copies = board.HasSkipped ? board.GrownIn(loop).ToLookup(board.TemplateOf) : null;
         foreach (var index in board.TemplatesIn(loop))
         {
             var (state, why) = weightiest.TryGetValue(index, out var its) ? (its, "its turns have ended")
@@ -148,8 +149,19 @@ internal sealed partial class Progress
 
             board.Revise(index, state, 0, why);
             board.Nodes[index].EndedAt = board.Now;
-            board.Nodes[index].Cause = board.Nodes[loop].Cause;
+            board.Nodes[index].Cause = copies is null ? board.Nodes[loop].Cause : CauseIn(loop, copies[index]);
         }
+    }
+
+    /// <summary>
+    /// Whose fault it is that turns have left something: of those of one package, as others of the loop may have failed
+    /// where its own were but skipped. A failure comes before a skip.
+    /// </summary>
+    private int CauseIn(int loop, IEnumerable<int> copies)
+    {
+        int[] bad = [.. copies.Where(copy => FailureRules.IsBad(board.Nodes[copy]))];
+        return bad.Length == 0 || board.Nodes[loop].State == NodeState.Failed ? board.Nodes[loop].Cause
+            : board.Nodes[bad.OrderBy(board.IsLeftOut).First()].Cause;
     }
 
     /// <summary>Whether a loop, which is this one or came in it, ended badly before it had all its turns.</summary>
