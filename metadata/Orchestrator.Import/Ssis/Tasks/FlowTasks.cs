@@ -109,7 +109,7 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
     }
 
     // Landed tables stand in a database with those of other packages.
-    private string Prefix => $"{Plain(context.Package.Name)}_{Plain(flow.Name)}_";
+    private string Prefix => $"{context.Prefix}_{Plain(flow.Name)}_";
 
     private static string Plain(string name) =>
         DraftNames.Plain(name, "flow").Replace('-', '_');
