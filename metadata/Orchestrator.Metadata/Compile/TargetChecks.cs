@@ -98,12 +98,14 @@ internal sealed class TargetChecks(PlanDraft draft)
     }
 
     /// <summary>
-    /// Whether they are made of one object by `forEach` and add to what is there: each holds the table's claim from
-    /// its count of the rows to its commit. What statements write nobody knows, and each turn has the same ones.
+    /// Whether both add to what is there: each holds the table's claim from its count of the rows to its commit. Or
+    /// whether they are statements that are made of one object by `forEach`: what these write nobody knows, and each
+    /// turn has the same ones.
     /// </summary>
-    private static bool TakeTurns(DraftNode one, DraftNode other) =>
-        one.Definition is { Instance: { } first } && (Adds(one.Definition) || !one.Definition.IsLoad)
-        && other.Definition!.Instance is { } second && one.Project == other.Project && first.Object == second.Object;
+    private static bool TakeTurns(DraftNode one, DraftNode other) => one.Definition!.IsLoad
+        ? other.Definition!.IsLoad && Adds(one.Definition) && Adds(other.Definition)
+        : one.Definition.Instance is { } first && other.Definition!.Instance is { } second
+            && one.Project == other.Project && first.Object == second.Object;
 
     /// <summary>Whether it adds to what is there, holding the table's claim while it does.</summary>
     public static bool Adds(ObjectDefinition definition) =>

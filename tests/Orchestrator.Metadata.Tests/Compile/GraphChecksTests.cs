@@ -149,6 +149,23 @@ internal sealed class GraphChecksTests
         Assert.That(found.At.File, Is.EqualTo("objects/twin.yaml"));
     }
 
+    [TestCase(LoadPattern.Append, 0, 0)]
+    [TestCase(LoadPattern.Append, 5, 1)]
+    [TestCase(LoadPattern.TruncateInsert, 0, 1)]
+    public void Two_that_add_to_one_table_take_turns_by_themselves(LoadPattern pattern, int commitRows, int refusals)
+    {
+        var adding = new LoadOptions { Pattern = new(LoadPattern.Append, Origin.Default) };
+        var twin = Load("twin") with
+        {
+            Target = new ObjectTarget("", null, "customer"),
+            Load = adding with { Pattern = new(pattern, Origin.Default), CommitRows = new(commitRows, Origin.Default) },
+        };
+
+        var found = new SolutionBuilder().Project("Source", [Load("customer") with { Load = adding }, twin]).Compile();
+
+        Assert.That(found.Diagnostics.Select(one => one.Code), Is.EqualTo(Enumerable.Repeat("ORC2010", refusals)));
+    }
+
     [Test]
     public void Two_writers_in_order_warn_where_the_later_one_replaces_all_rows()
     {

@@ -296,7 +296,7 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
     // A flow of one object is called as the flow.
     private ObjectDraft New(string name, string component, ProjectDraft project)
     {
-        var before = $"{Plain(context.Package.Name)}_";
+        var before = $"{context.Prefix}_";
         var own = name.StartsWith(Prefix, StringComparison.Ordinal) ? name[before.Length..] : name;
         var one = context.New(project, _objects == 1 ? flow.Name : own, flow.Path);
         if (_objects > 1)
