@@ -166,6 +166,17 @@ internal sealed class GraphChecksTests
         Assert.That(found.Diagnostics.Select(one => one.Code), Is.EqualTo(Enumerable.Repeat("ORC2010", refusals)));
     }
 
+    [TestCase("sql", 0)]
+    [TestCase("load", 1)]
+    public void Statements_of_two_projects_that_have_one_name_are_not_held_against_each_other(string kind, int refusals)
+    {
+        var one = Load("tidy") with { Kind = kind, Target = new ObjectTarget("One", null, "tidy") };
+
+        var found = new SolutionBuilder().Project("One", [one]).Project("Two", [one], dependsOn: []).Compile();
+
+        Assert.That(found.Diagnostics.Select(each => each.Code), Is.EqualTo(Enumerable.Repeat("ORC2010", refusals)));
+    }
+
     [Test]
     public void Two_writers_in_order_warn_where_the_later_one_replaces_all_rows()
     {
