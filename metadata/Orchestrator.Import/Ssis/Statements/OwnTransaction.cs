@@ -117,12 +117,12 @@ internal static class OwnTransaction
         .Any(token => IsChange(token) && !token.Is("END") && !token.Is("GO") && !token.Is("BEGIN"));
 
     private static bool IsChange(SqlToken token) =>
-        TransactionWords.IsBegin(token) && !Harmless.Any(each => token.Is(each));
+        TransactionWords.IsBegin(token) && !Harmless.Any(token.Is);
 
     private static string WithoutSpans(
-        string text, IReadOnlyList<SqlToken> tokens, IReadOnlyList<(int First, int Last)> spans)
+        string text, IReadOnlyList<SqlToken> tokens, List<(int First, int Last)> spans)
     {
-        foreach (var (first, last) in spans.Reverse())
+        foreach (var (first, last) in spans.AsEnumerable().Reverse())
         {
             // A semicolon ends the statement before, unless that has one, or there is none.
             var isEnded = first == 0 || tokens[first - 1].IsSign(';') || IsStart(tokens, first - 1);
