@@ -41,7 +41,10 @@ internal sealed record TransactionWords(int Next, int Opened, bool TakesBack, bo
             return new TransactionWords(BehindName(tokens, at + 2), 0, true);
         }
 
-        if (!word.Is("COMMIT") && !word.Is("ROLLBACK"))
+        // A temporary table says `ON COMMIT DROP`.
+        var isOfTable = at > 0 && tokens[at - 1].Is("ON") && (IsAt(tokens, at + 1, "DROP")
+            || IsAt(tokens, at + 1, "DELETE") || IsAt(tokens, at + 1, "PRESERVE"));
+        if ((!word.Is("COMMIT") && !word.Is("ROLLBACK")) || isOfTable)
         {
             return null;
         }

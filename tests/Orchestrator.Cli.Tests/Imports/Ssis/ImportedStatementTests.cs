@@ -117,6 +117,7 @@ internal sealed class ImportedStatementTests
         Assert.That(OwnTransaction.Without(statement), Is.Null);
 
     [TestCase("BEGIN DELETE FROM a END")]
+    [TestCase("CREATE TEMP TABLE a (b int) ON COMMIT DROP")]
     [TestCase("SELECT 'BEGIN TRAN' AS [COMMIT] -- COMMIT")]
     [TestCase("CREATE PROCEDURE p AS BEGIN TRAN; DELETE FROM a; COMMIT")]
     public void What_only_looks_like_one_is_none(string statement) =>
