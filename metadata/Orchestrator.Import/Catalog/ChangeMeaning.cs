@@ -53,8 +53,7 @@ internal sealed class ChangeMeaning(Solution solution, string connection, Dialec
             ChangeKind.ColumnRemoved or ChangeKind.ColumnRenamed or ChangeKind.TypeChanged or ChangeKind.TypeNarrowed
                 or ChangeKind.TypeWidened or ChangeKind.PrecisionChanged => Said(
                 Impact.Fails, [.. Shaped(all)], "fails (ORC3401): the table is not what the metadata says"),
-            ChangeKind.NullabilityChanged when change.New == "NOT NULL" => Said(
-                Impact.Fails, [.. Shaped(all)], "fails (ORC3401) where the metadata let the column be NULL"),
+            ChangeKind.NullabilityChanged when change.New == "NOT NULL" => TakesNone([.. Shaped(all)]),
             ChangeKind.ComputedChanged when change.New.Length > 0 => Said(
                 Impact.Fails, [.. Shaped(all)], "fails (ORC3401): the server fills the column"),
             ChangeKind.UniqueKeyAdded or ChangeKind.PrimaryKeyChanged or ChangeKind.ForeignKeyAdded when
@@ -101,6 +100,11 @@ internal sealed class ChangeMeaning(Solution solution, string connection, Dialec
         _ when isUsed => "nothing that a load goes by",
         _ => "nothing: no object reads or writes the table",
     };
+
+    private static Meaning TakesNone(ObjectDefinition[] all) => all.All(each => each.TakesNullAsThere)
+        ? Said(Impact.Values, all, "takes no NULL there any more: its onNull counts")
+        : Said(Impact.Fails, [.. all.Where(each => !each.TakesNullAsThere)],
+            "fails (ORC3401) where the metadata let the column be NULL");
 
     private static IEnumerable<ObjectDefinition> Shaped(ObjectDefinition[] all) =>
         all.Where(each => each.Load.Pattern.Value != LoadPattern.DropAndReload);

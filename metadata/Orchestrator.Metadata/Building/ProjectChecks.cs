@@ -52,7 +52,8 @@ internal static class ProjectChecks
     {
         var known = connections.ToDictionary(connection => connection.Name);
         var taken = new Dictionary<string, ObjectDefinition>(StringComparer.Ordinal);
-        foreach (var one in objects.Where(one => one.IsLoad && known.ContainsKey(one.Target.Connection)))
+        foreach (var one in objects.Where(one => one.IsLoad
+            && known.TryGetValue(one.Target.Connection, out var connection) && !HasSchemas(connection.Facts)))
         {
             var key = TableNames.Written(known[one.Target.Connection], one);
             var table = one.Target.Schema is null ? one.Target.Name : $"{one.Target.Schema}_{one.Target.Name}";
@@ -66,7 +67,10 @@ internal static class ProjectChecks
         }
     }
 
-    private static bool HasNoSchemas(PlatformFacts row) => row is { DefaultSchema: null, Form: not StoreForm.Folder };
+    private static bool HasNoSchemas(PlatformFacts row) => !HasSchemas(row) && row.Form != StoreForm.Folder;
+
+    // There a table is written as its server names it, and whoever writes it in another case means the same.
+    private static bool HasSchemas(PlatformFacts row) => row.DefaultSchema is not null;
 
     private static void NarrowingCheck(LoadContext context, ObjectDefinition writer, ObjectDefinition reader)
     {

@@ -1,5 +1,6 @@
 using Orchestrator.Core;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Yaml;
 
 namespace Orchestrator.Metadata.Compile;
 
@@ -98,12 +99,19 @@ internal sealed class TargetChecks(PlanDraft draft)
     }
 
     /// <summary>
-    /// Whether they are made of one object by `forEach` and add to what is there: each holds the table's claim from
-    /// its count of the rows to its commit. What statements write nobody knows, and each turn has the same ones.
+    /// Whether both add to what is there: each holds the table's claim from its count of the rows to its commit. Or
+    /// whether they are statements, of which nobody knows what they write: those of one object by `forEach`, as each
+    /// turn has the same ones, and those of two projects that happen to have one name and say no table.
     /// </summary>
-    private static bool TakeTurns(DraftNode one, DraftNode other) =>
-        one.Definition is { Instance: { } first } && (Adds(one.Definition) || !one.Definition.IsLoad)
-        && other.Definition!.Instance is { } second && one.Project == other.Project && first.Object == second.Object;
+    private static bool TakeTurns(DraftNode one, DraftNode other) => one.Definition!.IsLoad
+        ? other.Definition!.IsLoad && Adds(one.Definition) && Adds(other.Definition)
+        : !other.Definition!.IsLoad && (one.Project == other.Project
+            ? one.Definition.Instance is { } first && other.Definition.Instance is { } second
+                && first.Object == second.Object
+            : !SaysTable(one.Definition) && !SaysTable(other.Definition));
+
+    private static bool SaysTable(ObjectDefinition definition) =>
+        definition.Written?["target"] is YamlMap target && target["name"] is not null;
 
     /// <summary>Whether it adds to what is there, holding the table's claim while it does.</summary>
     public static bool Adds(ObjectDefinition definition) =>

@@ -197,6 +197,12 @@ public sealed record ObjectDefinition
     public bool MayKeepOtherColumns => Load.OtherColumns.Value is null && Load.Drift.Value != Drift.Fail
         && Columns.Count > 0;
 
+    /// <summary>
+    /// Whether its columns take no NULL where the table takes none, though the metadata would let them: of a table that
+    /// the engine does not make, unless somebody wants to hear of each difference. A buffer is the engine's own.
+    /// </summary>
+    public bool TakesNullAsThere => !Target.Create && Absorb is null && Load.Drift.Value != Drift.Fail;
+
     /// <summary>The columns that the engine fills.</summary>
     public IReadOnlyList<SystemColumn> SystemColumns { get; init; } = [];
 

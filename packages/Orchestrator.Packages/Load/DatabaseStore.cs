@@ -19,6 +19,7 @@ internal sealed class DatabaseStore(PackageContext context, Func<string, long> f
     public StoreRules Rules => new(_access.Platform.Name, _access.Platform.Dialect, Complete)
     {
         Limits = _access.Platform.Abilities.HasEncodings ? Limits : null,
+        Required = context.Object.TakesNullAsThere ? Required : null,
     };
 
     public string Errors => $"'{ErrorTable.NameOf(context.Object, _access.Platform)}'";
@@ -99,6 +100,13 @@ internal sealed class DatabaseStore(PackageContext context, Func<string, long> f
             Note(database);
             return [.. columns.Select(database.Limits)];
         });
+    }
+
+    private HashSet<string> Required()
+    {
+        var (dialect, target) = (_access.Platform.Dialect, context.Object.Target);
+        return StoreRules.RequiredOf(
+            _access.Look(database => database.Columns(dialect.Table(target.Schema, target.Name))), dialect);
     }
 
     private void Note(IDatabase database)

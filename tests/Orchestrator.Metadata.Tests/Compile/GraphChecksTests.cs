@@ -149,6 +149,40 @@ internal sealed class GraphChecksTests
         Assert.That(found.At.File, Is.EqualTo("objects/twin.yaml"));
     }
 
+    [TestCase(LoadPattern.Append, 0, 0)]
+    [TestCase(LoadPattern.Append, 5, 1)]
+    [TestCase(LoadPattern.TruncateInsert, 0, 1)]
+    public void Two_that_add_to_one_table_take_turns_by_themselves(LoadPattern pattern, int commitRows, int refusals)
+    {
+        var adding = new LoadOptions { Pattern = new(LoadPattern.Append, Origin.Default) };
+        var twin = Load("twin") with
+        {
+            Target = new ObjectTarget("", null, "customer"),
+            Load = adding with { Pattern = new(pattern, Origin.Default), CommitRows = new(commitRows, Origin.Default) },
+        };
+
+        var found = new SolutionBuilder().Project("Source", [Load("customer") with { Load = adding }, twin]).Compile();
+
+        Assert.That(found.Diagnostics.Select(one => one.Code), Is.EqualTo(Enumerable.Repeat("ORC2010", refusals)));
+    }
+
+    [TestCase("sql", 0)]
+    [TestCase("load", 1)]
+    public void Statements_of_two_projects_that_have_one_name_are_not_held_against_each_other(string kind, int refusals)
+    {
+        var load = Load("tidy");
+        var one = load with
+        {
+            Kind = kind,
+            Source = kind == "sql" ? null : load.Source,
+            Target = new ObjectTarget("One", null, "tidy"),
+        };
+
+        var found = new SolutionBuilder().Project("One", [one]).Project("Two", [one], dependsOn: []).Compile();
+
+        Assert.That(found.Diagnostics.Select(each => each.Code), Is.EqualTo(Enumerable.Repeat("ORC2010", refusals)));
+    }
+
     [Test]
     public void Two_writers_in_order_warn_where_the_later_one_replaces_all_rows()
     {

@@ -34,6 +34,17 @@ internal sealed class FlowFileTests
         Assert.That(load.Columns.Single().TargetExpression, Is.EqualTo("coalesce(@@this, '')"));
     }
 
+    [TestCase("true", false)]
+    [TestCase("false", true)]
+    public void Where_no_text_is_NULL_nobody_asks_for_a_default_in_its_place(string retainsNulls, bool keepsNulls)
+    {
+        var load = Source(retainsNulls: retainsNulls).End("Load", ComponentKind.OleDbDestination, "Dwh", "Read",
+            "Name=Read.Name", ("AccessMode", "3"), ("OpenRowset", "Customer"), ("FastLoadKeepNulls", "false"))
+            .Translate().Loads.Single();
+
+        Assert.That(load.KeepsNulls, Is.EqualTo(keepsNulls));
+    }
+
     [Test]
     public void Nothing_is_0_for_a_number_and_refused_for_a_date_where_null_is_not_retained()
     {

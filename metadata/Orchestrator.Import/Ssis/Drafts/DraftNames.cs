@@ -5,7 +5,8 @@ namespace Orchestrator.Import.Ssis.Drafts;
 /// <summary>Names of packages as a person would write them in files.</summary>
 internal static partial class DraftNames
 {
-    private const int LengthMax = 80;
+    // A project and an object are one name where somebody waits for it, with a number behind each: 128 in all.
+    private const int LengthMax = 60;
 
     /// <summary>The name with `_` in the place of what no file's name holds; another one where nothing is left.
     /// </summary>

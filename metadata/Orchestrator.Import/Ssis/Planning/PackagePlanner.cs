@@ -44,6 +44,11 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
             }
         }
 
+        foreach (var (_, _, _, load) in _adding)
+        {
+            FlowTasks.Append(load);
+        }
+
         foreach (var step in all.Where(each =>
             each.Result is null && !each.Executable.IsContainer && each.Called is null))
         {

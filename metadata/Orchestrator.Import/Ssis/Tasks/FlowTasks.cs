@@ -18,6 +18,8 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
 {
     private const string LoadKey = "load";
     private const string PatternKey = "pattern";
+    private const string NullsKey = "keepNulls";
+    private const string OrderKey = "sortedBy";
 
     private readonly Dictionary<string, ObjectDraft> _made = new(StringComparer.Ordinal);
     private readonly List<(ObjectDraft One, IReadOnlyList<string> After)> _order = [];
@@ -73,8 +75,22 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
         load.Body[at] = new(LoadKey, new DraftMap(
         [
             DraftEntry.Of(PatternKey, nameof(FlowPattern.TruncateInsert)),
-            .. ((DraftMap)load.Body[at].Value).Entries.Where(each => each.Key is not (PatternKey or "keepNulls")),
+            .. ((DraftMap)load.Body[at].Value).Entries.Where(each => each.Key is not (PatternKey or NullsKey)),
         ]));
+    }
+
+    /// <summary>Of a load that appends, where NULL becomes a default, the order goes: both at once cannot be.</summary>
+    public static void Append(ObjectDraft load)
+    {
+        var at = load.Body.FindIndex(each => each.Key == LoadKey);
+        if (at < 0 || load.Body[at].Value is not DraftMap { Entries: var entries }
+            || !entries.Any(each => each.Key == NullsKey) || !entries.Any(each => each.Key == OrderKey))
+        {
+            return;
+        }
+
+        load.Body[at] = new(LoadKey, new DraftMap([.. entries.Where(each => each.Key != OrderKey)]));
+        load.Notes.Add("its rows came in an order, which only numbers tell that the server counts");
     }
 
     // Each of its components says by itself that it is open; the connection is told once.
@@ -93,7 +109,7 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
     }
 
     // Landed tables stand in a database with those of other packages.
-    private string Prefix => $"{Plain(context.Package.Name)}_{Plain(flow.Name)}_";
+    private string Prefix => $"{context.Prefix}_{Plain(flow.Name)}_";
 
     private static string Plain(string name) =>
         DraftNames.Plain(name, "flow").Replace('-', '_');
@@ -188,8 +204,8 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
         return DraftMap.Of(
             DraftEntry.Of(PatternKey, pattern.ToString()),
             DraftEntry.If(load is { KeepsNulls: false, IsLanding: false } && pattern == FlowPattern.Append,
-                "keepNulls", DraftPart.Of(false)),
-            DraftEntry.If(load.SortedBy.Count > 0 && pattern != FlowPattern.Merge, "sortedBy",
+                NullsKey, DraftPart.Of(false)),
+            DraftEntry.If(load.SortedBy.Count > 0 && pattern != FlowPattern.Merge, OrderKey,
                 DraftPart.Of(load.SortedBy)));
     }
 
@@ -280,7 +296,7 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
     // A flow of one object is called as the flow.
     private ObjectDraft New(string name, string component, ProjectDraft project)
     {
-        var before = $"{Plain(context.Package.Name)}_";
+        var before = $"{context.Prefix}_";
         var own = name.StartsWith(Prefix, StringComparison.Ordinal) ? name[before.Length..] : name;
         var one = context.New(project, _objects == 1 ? flow.Name : own, flow.Path);
         if (_objects > 1)

@@ -28,7 +28,7 @@ internal sealed class ProjectTable(
             var isTaken = _made.Any(each => each.Target == target);
             var called = _made.Count == 0 ? Name
                 : isTaken && source is not null ? $"{Name}_{source.Name}_to_{target.Name}" : $"{Name}_{target.Name}";
-            found = new ProjectDraft(free(called), package) { Target = target };
+            found = new ProjectDraft(free(DraftNames.Plain(called, Name)), package) { Target = target };
             _made.Add(found);
         }
 

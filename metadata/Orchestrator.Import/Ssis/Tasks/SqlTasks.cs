@@ -21,6 +21,7 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
     private IReadOnlyList<DraftEntry> _told = [];
     private readonly List<(string Local, ImportedValue Into)> _outputs = [];
     private OpenReason? _look;
+    private bool _isOneTransaction;
 
     /// <summary>The objects of the task.</summary>
     /// <exception cref="OpenException">It has no equal.</exception>
@@ -59,6 +60,11 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
         {
             body.Add(DraftEntry.Of(
                 "packageTimeout", $"{_sql.TimeoutSeconds.ToString(CultureInfo.InvariantCulture)}s"));
+        }
+
+        if (_isOneTransaction)
+        {
+            one.Notes.Add("its words for transactions are taken out: all of it is one, and stays or goes together");
         }
 
         one.Body.AddRange(body);
@@ -111,7 +117,7 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
     {
         if (FixedText(context, task) is { } text)
         {
-            return (StatedDatabase.Of(text).Text, null);
+            return (WithoutTransaction(StatedDatabase.Of(text).Text), null);
         }
 
         var expression = Expression(task);
@@ -134,6 +140,21 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
         var into = context.Naming.New(context.Package.Name, $"{task.Name}_statement", "nvarchar(max)");
         return ("", _read.Computed(
             context.Values.Bound(task.Path, Begun(expression)), $"{task.Name}_statement", into));
+    }
+
+    // Each object is one transaction, so that it need not say so; one that ends it on its way could not be run.
+    private string WithoutTransaction(string text)
+    {
+        if (!OwnTransaction.IsIn(text))
+        {
+            return text;
+        }
+
+        _isOneTransaction = true;
+        return OwnTransaction.Without(text) ?? throw new OpenException(SsisOpenCodes.Transaction,
+            "the statement begins, commits or takes back transactions in a way that one object, which is one "
+                + "transaction, cannot: take that out, and make an object of its own of what has to stay",
+            text, SsisOpenCodes.Hour);
     }
 
     // What a query gives stands at its beginning, whatever the run puts behind.

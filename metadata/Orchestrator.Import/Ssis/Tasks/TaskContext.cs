@@ -23,6 +23,9 @@ internal sealed class TaskContext(
         package.File.EndsWith(".dtsx", StringComparison.OrdinalIgnoreCase) ? package.File[..^5] : package.File,
         "package"));
 
+    /// <summary>What the tables that its flows land begin with.</summary>
+    public string Prefix { get; } = solution.Prefix(DraftNames.Plain(package.Name, "flow").Replace('-', '_'));
+
     public PackageValues Values { get; } = values;
 
     public ConnectionTable Connections { get; } = connections;

@@ -84,9 +84,16 @@ internal static partial class TableEnds
     private static FlowLoad Filled(FlowWork work, FlowSet set, FlowPlace place, List<InputColumn> mapped,
         FlowInput input, FlowLoad load)
     {
-        if (set is FileSet file && Direct(file, mapped, input) is { } columns)
+        if (set is FileSet file && Direct(file, mapped, input) is { } columns
+            && KeepsNulls(load, columns) is { } keepsNulls)
         {
-            return load with { Source = file.File, Columns = columns, After = file.After };
+            return load with
+            {
+                Source = file.File,
+                Columns = columns,
+                After = file.After,
+                KeepsNulls = keepsNulls,
+            };
         }
 
         var sql = set is SqlSet known ? known : FlowLandings.Landed(work, set, place);
@@ -128,6 +135,13 @@ internal static partial class TableEnds
                 }),
         ];
     }
+
+    // What a load computes goes through a table of its own, behind which no NULL becomes a default: then the file is
+    // landed first (null), but where no value is NULL.
+    private static bool? KeepsNulls(FlowLoad load, List<FlowLoadColumn> columns) =>
+        load.KeepsNulls || columns.TrueForAll(each => each.TargetExpression is null) ? load.KeepsNulls
+        : columns.TrueForAll(each => each.TargetExpression is not null || each.RefusesNull || each.Value is not null)
+            ? true : null;
 
     private static string TypeOf(string target, List<InputColumn> mapped, FlowInput input)
     {

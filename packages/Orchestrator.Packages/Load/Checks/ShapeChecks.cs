@@ -113,7 +113,7 @@ internal static class ShapeChecks
         ObjectDefinition definition, IPlatform platform, IReadOnlyList<RowColumn>? source,
         IReadOnlyList<RowColumn> target, AskedTable asked, Func<Origin, string, string, Diagnostic> say)
     {
-        if (Wanted(definition, platform, source) is not { } wanted)
+        if (Wanted(definition, platform, source, target) is not { } wanted)
         {
             return [];
         }
@@ -146,7 +146,8 @@ internal static class ShapeChecks
         && definition.Columns.Count == 0;
 
     private static IReadOnlyList<RowColumn>? Wanted(
-        ObjectDefinition definition, IPlatform platform, IReadOnlyList<RowColumn>? source)
+        ObjectDefinition definition, IPlatform platform, IReadOnlyList<RowColumn>? source,
+        IReadOnlyList<RowColumn> target)
     {
         var isTyped = definition.Columns.Count > 0 && definition.Columns.All(column => column.DataType is not null);
         var own = source ?? (isTyped
@@ -164,7 +165,12 @@ internal static class ShapeChecks
         try
         {
             var columns = LoadColumns.Resolve(
-                definition, new StoreRules(platform.Name, platform.Dialect, columns => columns),
+                definition,
+                new StoreRules(platform.Name, platform.Dialect, columns => columns)
+                {
+                    Required = definition.TakesNullAsThere
+                        ? () => StoreRules.RequiredOf(target, platform.Dialect) : null,
+                },
                 [.. own, .. ConstantColumns.Of(definition).Select(column =>
                     new RowColumn(column.Name, UndeclaredType.Text, false)),
                 .. HashColumn.Of(definition) is { } hash

@@ -89,6 +89,7 @@ internal sealed record LoadColumns
         Refuse(store, [.. moved, .. filled]);
         moved = [.. moved.Select(column => Kept(column, store.Columns))];
         (moved, filled) = Completed(moved, [.. filled.Select(column => Kept(column, store.Columns))], store);
+        moved = AsThere(moved, store);
         var results = moved;
         moved = [.. results.Zip(found, (result, column) => StagedAs(result, column, store))];
         var versions = VersionColumns.Of(
@@ -132,6 +133,24 @@ internal sealed record LoadColumns
 
         var all = store.Complete([.. moved, .. filled]);
         return ([.. all.Take(moved.Length)], [.. all.Skip(moved.Length)]);
+    }
+
+    // What the metadata let be NULL takes none where its table, which somebody else has made, takes none.
+    private static RowColumn[] AsThere(RowColumn[] moved, StoreRules store)
+    {
+        if (store.Required is not { } ask || moved.All(column => !column.Nullable))
+        {
+            return moved;
+        }
+
+        var required = ask();
+        return
+        [
+            .. moved.Select(column => column with
+            {
+                Nullable = column.Nullable && !required.Contains(store.Columns.Fold(column.Name)),
+            }),
+        ];
     }
 
     /// <summary>A column as the metadata want it in the target: what a platform says of its own type counts only on the
@@ -239,6 +258,16 @@ internal sealed record LoadColumns
 internal sealed record StoreRules(
     string Name, ColumnRules Columns, Func<IReadOnlyList<RowColumn>, IReadOnlyList<RowColumn>> Complete)
 {
+    /// <summary>
+    /// Asks for the columns, as the rules compare their names, that take no NULL in a table that the load never makes;
+    /// null = the metadata say it alone.
+    /// </summary>
+    public Func<IReadOnlySet<string>>? Required { get; init; }
+
+    /// <summary>The columns of a table that take no NULL, as the rules compare names.</summary>
+    public static HashSet<string> RequiredOf(IEnumerable<RowColumn> there, ColumnRules rules) =>
+        [.. there.Where(column => !column.Nullable).Select(column => rules.Fold(column.Name))];
+
     /// <summary>What columns hold there, where the place itself has to be asked; null = as the rules say.</summary>
     public Func<IReadOnlyList<RowColumn>, IReadOnlyList<ColumnLimits>>? Limits { get; init; }
 

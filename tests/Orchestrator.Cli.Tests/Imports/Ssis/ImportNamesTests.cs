@@ -69,6 +69,17 @@ internal sealed class ImportNamesTests
     }
 
     [Test]
+    public void The_name_of_a_project_leaves_room_for_that_of_an_object()
+    {
+        _solution.Package("Nightly", Named(new string('n', 100), "EXEC dbo.One"));
+
+        var said = _solution.Import();
+
+        Assert.That(said.ExitCode, Is.Zero, said.Out + said.Error);
+        Assert.That(_solution.Has($"projects/{new string('n', 60)}/objects/Work.yaml"), Is.True);
+    }
+
+    [Test]
     public void A_second_time_names_are_the_same()
     {
         _solution.Package("one/Night ly", Named("Nightly", "EXEC dbo.One"));

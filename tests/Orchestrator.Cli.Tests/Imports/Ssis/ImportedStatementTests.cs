@@ -84,6 +84,45 @@ internal sealed class ImportedStatementTests
     public void Names_of_a_procedure_stay_and_values_get_ours(string statement, string made) => Assert.That(
         StatementWords.WithParameters(statement, _ => "@x"), Is.EqualTo(made));
 
+    [TestCase("BEGIN TRAN; DELETE FROM a; COMMIT TRAN;", "DELETE FROM a;")]
+    [TestCase("BEGIN TRANSACTION t1 WITH MARK 'x'\nDELETE FROM a\nCOMMIT WORK", "DELETE FROM a")]
+    [TestCase("BEGIN TRAN\nDELETE FROM a\nCOMMIT; BEGIN TRAN; WITH x AS (SELECT 1 b) DELETE FROM x\nCOMMIT",
+        "DELETE FROM a\n; WITH x AS (SELECT 1 b) DELETE FROM x")]
+    [TestCase("BEGIN TRAN IF EXISTS (SELECT 1) DELETE FROM a COMMIT", "IF EXISTS (SELECT 1) DELETE FROM a")]
+    [TestCase("BEGIN TRY BEGIN TRAN; DELETE FROM a; COMMIT; END TRY\nBEGIN CATCH ROLLBACK; THROW; END CATCH",
+        "BEGIN TRY DELETE FROM a; END TRY\nBEGIN CATCH THROW; END CATCH")]
+    [TestCase("BEGIN TRY BEGIN TRAN; DELETE FROM a; COMMIT; END TRY BEGIN CATCH IF @@TRANCOUNT > 0 BEGIN ROLLBACK "
+        + "TRAN; END RAISERROR('x', 16, 1) END CATCH",
+        "BEGIN TRY DELETE FROM a; END TRY BEGIN CATCH RAISERROR('x', 16, 1) END CATCH")]
+    [TestCase("BEGIN TRAN; DELETE FROM a; IF @@ERROR <> 0 ROLLBACK TRAN ELSE COMMIT TRAN", "DELETE FROM a;")]
+    public void Words_that_make_a_transaction_of_all_are_taken_out(string statement, string made)
+    {
+        Assert.That(OwnTransaction.IsIn(statement), Is.True);
+        Assert.That(OwnTransaction.Without(statement), Is.EqualTo(made));
+    }
+
+    [TestCase("BEGIN TRAN; DELETE FROM a")]
+    [TestCase("COMMIT TRAN")]
+    [TestCase("BEGIN TRAN; DELETE FROM a; ROLLBACK TRAN; COMMIT TRAN")]
+    [TestCase("BEGIN TRAN; SAVE TRAN s; DELETE FROM a; COMMIT TRAN")]
+    [TestCase("BEGIN TRAN; DELETE FROM a; IF @b = 1 COMMIT")]
+    [TestCase("BEGIN TRAN; IF @b = 1 BEGIN COMMIT END")]
+    [TestCase("BEGIN TRY BEGIN TRAN; DELETE FROM a; COMMIT; END TRY BEGIN CATCH ROLLBACK; PRINT 'x' END CATCH")]
+    [TestCase("BEGIN TRY BEGIN TRAN; DELETE FROM a; COMMIT; END TRY BEGIN CATCH ROLLBACK; "
+        + "RAISERROR('x', 10, 1) END CATCH")]
+    [TestCase("BEGIN TRY BEGIN TRAN; DELETE FROM a; COMMIT; END TRY BEGIN CATCH ROLLBACK; INSERT INTO l VALUES (1); "
+        + "THROW; END CATCH")]
+    [TestCase("BEGIN TRY BEGIN TRAN; DELETE FROM a; COMMIT; END TRY BEGIN CATCH IF @@ERROR <> 0 ROLLBACK END CATCH")]
+    public void A_transaction_whose_end_tells_more_is_left_to_a_person(string statement) =>
+        Assert.That(OwnTransaction.Without(statement), Is.Null);
+
+    [TestCase("BEGIN DELETE FROM a END")]
+    [TestCase("CREATE TEMP TABLE a (b int) ON COMMIT DROP")]
+    [TestCase("SELECT 'BEGIN TRAN' AS [COMMIT] -- COMMIT")]
+    [TestCase("CREATE PROCEDURE p AS BEGIN TRAN; DELETE FROM a; COMMIT")]
+    public void What_only_looks_like_one_is_none(string statement) =>
+        Assert.That(OwnTransaction.IsIn(statement), Is.False);
+
     [TestCase("USE Other; SELECT 1", "Other", "SELECT 1")]
     [TestCase("use [My Base]\nGO\n", "My Base", "")]
     [TestCase("USE A USE B SELECT 1", "B", "SELECT 1")]

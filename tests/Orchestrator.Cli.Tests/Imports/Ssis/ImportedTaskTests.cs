@@ -17,6 +17,24 @@ internal sealed class ImportedTaskTests
     public void Remove() => _solution.Dispose();
 
     [Test]
+    public void A_statement_that_commits_itself_is_the_transaction_that_its_object_is()
+    {
+        Import(Of(Sql("Clear", "BEGIN TRAN; DELETE FROM dbo.Old; COMMIT;")));
+
+        Assert.That(_solution.Text($"{Main}Clear.yaml"), Does.Contain("DELETE FROM dbo.Old;")
+            .And.Contain("# its words for transactions are taken out").And.Not.Contain("COMMIT"));
+        IsValid();
+    }
+
+    [Test]
+    public void A_statement_that_takes_back_and_goes_on_is_open()
+    {
+        Import(Of(Sql("Clear", "BEGIN TRAN; DELETE FROM dbo.Old; ROLLBACK;")));
+
+        Assert.That(_solution.Text($"{Main}Clear.yaml"), Does.Contain("ORC6086"));
+    }
+
+    [Test]
     public void A_bulk_insert_is_the_statement_that_it_sends()
     {
         Import(WithFile(Of(Bulk("Bring", "BulkInsertTask:FieldTerminator=\"Comma {,}\" "
