@@ -55,6 +55,19 @@ internal sealed class FlowGapTests
         Assert.That(made.Dispositions.Select(each => each.Open?.Code), Is.EqualTo((string?[])[null, code, null]));
     }
 
+    [TestCase(ComponentKind.UnionAll, DispositionKind.Dropped)]
+    [TestCase(ComponentKind.Sort, DispositionKind.Dropped)]
+    [TestCase(ComponentKind.FuzzyLookup, DispositionKind.Open)]
+    public void What_gives_its_rows_to_nobody_is_left_out(ComponentKind kind, DispositionKind expected)
+    {
+        var made = Customers().Step("Look", kind, "Customers", "Customers.Id", [])
+            .Into("Load", "Dwh", "DimCustomer", "Customers", "Id=Customers.Id").Translate();
+
+        Assert.That(made.Dispositions.Select(each => each.Kind),
+            Is.EqualTo((DispositionKind[])[DispositionKind.Mapped, expected, DispositionKind.Mapped]));
+        Assert.That(made.Loads.Count, Is.EqualTo(1));
+    }
+
     [Test]
     public void A_database_of_no_platform_is_open_on_both_sides()
     {
