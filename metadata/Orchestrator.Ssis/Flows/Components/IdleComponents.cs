@@ -18,12 +18,14 @@ internal static class IdleComponents
         ComponentKind.Aggregate, ComponentKind.Sort, ComponentKind.Pivot, ComponentKind.Unpivot, ComponentKind.Audit,
     ];
 
+    private static readonly string[] Ends = ["TrashDestination", "NullDestination"];
+
     public static void Drop(FlowWork work)
     {
         HashSet<string> idle = new(StringComparer.Ordinal);
         foreach (var component in work.Graph.Ordered.Reverse())
         {
-            if (Passing.Contains(component.Kind) && !MayChange(work, component)
+            if (IsPassing(component) && !MayChange(work, component)
                 && work.Graph.From(component).All(path => idle.Contains(path.To)))
             {
                 idle.Add(component.Path);
@@ -31,6 +33,12 @@ internal static class IdleComponents
             }
         }
     }
+
+    // What several makers sell or give to end a branch with.
+    private static bool IsPassing(FlowComponent component) => Passing.Contains(component.Kind)
+        || (component is { Kind: ComponentKind.Other, Outputs.Count: 0 }
+            && (component.Property("UserComponentTypeName") ?? component.ClassId).Split(',')[0] is var type
+            && Ends.Any(each => type.Contains(each, StringComparison.OrdinalIgnoreCase)));
 
     // A procedure, several statements, or what only the run makes, may do more than give rows.
     private static bool MayChange(FlowWork work, FlowComponent component) =>
