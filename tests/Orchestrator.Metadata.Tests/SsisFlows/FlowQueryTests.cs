@@ -88,6 +88,16 @@ internal sealed class FlowQueryTests
     }
 
     [Test]
+    public void Several_statements_that_change_nothing_are_the_query_of_a_load()
+    {
+        const string Sql = "DECLARE @n int = 3 SELECT Id FROM Sale WHERE Id > @n";
+        var made = new FlowSample().Database("Src").Database("Dwh").Query("Sales", "Src", Sql, "Id:i4")
+            .Into("Load", "Dwh", "Sale", "Sales", "Id=Sales.Id").Translate();
+
+        Assert.That(made.Loads.Single().Source, Is.EqualTo(new FlowQuery("Src", Sql, true)));
+    }
+
+    [Test]
     public void Parameters_of_other_names_are_bound_one_behind_another()
     {
         var made = new FlowSample().Database("Src").Database("Dwh").Variable("From", SsisValueType.Int32)

@@ -18,7 +18,7 @@ internal static class IdleComponents
         ComponentKind.Aggregate, ComponentKind.Sort, ComponentKind.Pivot, ComponentKind.Unpivot, ComponentKind.Audit,
     ];
 
-    private static readonly string[] Ends = ["TrashDestination", "NullDestination"];
+    private static readonly string[] Ends = ["TrashDestination", "NullDestination", "TerminatorDestination"];
 
     public static void Drop(FlowWork work)
     {

@@ -97,6 +97,8 @@ internal static class TableSources
         { IsNamed: true, SaysColumns: false } call => new FlowProcedure(place.Connection, call.Procedure,
             [.. call.Arguments.Select(each => new FlowArgument(each.Name, each.Value))]),
         { } call => new FlowQuery(place.Connection, call.Statement, true),
+        null when place.Dialect == SsisSqlDialect.SqlServer && WrittenBatch.OnlyReads(text) =>
+            new FlowQuery(place.Connection, WrittenCall.StatementOf(text), true),
         null => throw FlowOpenException.Statement(
             "it is no call of one procedure with values for its parameters: write the query", text),
     };

@@ -140,11 +140,11 @@ internal static class WrittenSources
         var isNamed = isCall && isInOrder && bound.All(each => each.Name.StartsWith('@'));
         return WrittenParameters.Replace(text, place =>
         {
-            var variable = bound.Where((each, at) => isCall && isInOrder && said[place] is { } own
+            var given = bound.Where((each, at) => isCall && isInOrder && said[place] is { } own
                     ? each.Name.TrimStart('@').Equals(own[1..], StringComparison.OrdinalIgnoreCase)
                     : (isInOrder ? at : WrittenParameters.PlaceOf(each.Name)) == place)
-                .Select(each => work.Variables.Find(each.Variable)).FirstOrDefault();
-            var name = variable is null ? null : work.Variables.NameOf(variable.FullName);
+                .Select(each => work.Variables.Find(each.Variable)?.FullName ?? each.Variable).FirstOrDefault();
+            var name = given is null ? null : work.Variables.NameOf(given);
             return name is null
                 ? throw FlowOpenException.Missing($"nothing is bound to its parameter {place}", text)
                 : isNamed && said[place] is null ? $"{bound[place].Name} = ${{var:{name}}}"
