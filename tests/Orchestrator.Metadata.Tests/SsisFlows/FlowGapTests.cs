@@ -128,6 +128,24 @@ internal sealed class FlowGapTests
         Assert.That(flow.Translate().Dispositions[1].Open?.Code, Is.EqualTo(code));
     }
 
+    [TestCase("Sale", DispositionKind.Folded)]
+    [TestCase("Copy", DispositionKind.Open)]
+    public void Rows_that_may_go_any_way_go_the_first_into_the_same_table(string other, DispositionKind expected)
+    {
+        var flow = Customers();
+        flow.Add("Share", ComponentKind.BalancedDistributor, "", [], [flow.Taking("Customers.Id")],
+            [
+                new() { Name = "One", SynchronousInput = "Input" },
+                new() { Name = "Two", SynchronousInput = "Input" },
+            ]).Arrow("Customers", "Share");
+        var made = flow.Into("Load", "Dwh", "Sale", "Share:One", "Id=Customers.Id")
+            .Into("More", "Dwh", other, "Share:Two", "Id=Customers.Id").Translate();
+
+        Assert.That(made.Dispositions[1].Kind, Is.EqualTo(expected));
+        Assert.That(made.Dispositions[3].Kind == DispositionKind.Dropped,
+            Is.EqualTo(expected == DispositionKind.Folded));
+    }
+
     [TestCase("true")]
     [TestCase("false")]
     public void A_wizard_of_dimensions_is_one_load_and_all_that_it_has_drawn_is_folded(string isOfAllVersions)
