@@ -87,6 +87,17 @@ internal sealed class FlowQueryTests
             Is.EquivalentTo((FlowArgument[])[new("since", "${var:Since}"), new("kind", "${var:Kind}")]));
     }
 
+    [TestCase("[Other].[dbo].[Sale]", "dbo")]
+    [TestCase("Other..Sale", "")]
+    public void A_destination_may_lie_in_another_database_of_the_server(string written, string schema)
+    {
+        var made = new FlowSample().Database("Src").Database("Dwh").Table("Sales", "Src", "Sale", "Id:i4")
+            .Into("Load", "Dwh", written, "Sales", "Id=Sales.Id").Translate();
+
+        Assert.That(made.Loads.Single().Target,
+            Is.EqualTo(new FlowTable("Dwh", schema, "Sale") { Database = "Other" }));
+    }
+
     [Test]
     public void Several_statements_that_change_nothing_are_the_query_of_a_load()
     {
