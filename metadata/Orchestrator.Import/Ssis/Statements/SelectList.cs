@@ -7,6 +7,7 @@ internal static class SelectList
     [
         "FROM", "WHERE", "INTO", "GROUP", "HAVING", "ORDER", "UNION", "EXCEPT", "INTERSECT", "OPTION", "FOR", "SELECT",
         "INSERT", "UPDATE", "DELETE", "EXEC", "EXECUTE", "DECLARE", "SET", "IF", "BEGIN", "GO", "WITH", "RETURN",
+        "VALUES", "DEFAULT",
     ];
 
     private static readonly string[] Parts = ["UNION", "EXCEPT", "INTERSECT"];
@@ -15,7 +16,7 @@ internal static class SelectList
     public static List<SelectedColumn>? Of(string text)
     {
         var tokens = StatementTokens.Of(text);
-        if (First(tokens) is not { } begin || IsOneOfMany(tokens, begin))
+        if ((First(tokens) ?? OutputRows.Begin(tokens)) is not { } begin || IsOneOfMany(tokens, begin))
         {
             return null;
         }
@@ -43,6 +44,12 @@ internal static class SelectList
 
             if (isEnd)
             {
+                // What goes into a table is returned to nobody.
+                if (tokens[begin].Is("OUTPUT") && At(tokens, at).Is("INTO"))
+                {
+                    return null;
+                }
+
                 break;
             }
         }

@@ -15,6 +15,8 @@ internal sealed class ImportedStatementTests
     [TestCase("SET NOCOUNT ON; SELECT COUNT(*) n FROM (SELECT 1 AS q) z", "n")]
     [TestCase("IF OBJECT_ID('t') IS NULL CREATE TABLE t (a int) INSERT INTO t SELECT 1 SELECT @@IDENTITY AS n", "n")]
     [TestCase("DROP TABLE IF EXISTS #t; SELECT a FROM b", "a")]
+    [TestCase("INSERT INTO t (a) OUTPUT Inserted.Id, inserted.a AS b VALUES (1)", "Id|b")]
+    [TestCase("UPDATE t SET a = 1 OUTPUT deleted.a WHERE b = 2", "a")]
     [TestCase("IF 1 = 1 BEGIN DELETE FROM t END SELECT a FROM b", "a")]
     public void The_columns_of_a_query_are_told(string statement, string columns) =>
         Assert.That(SelectList.Of(statement)?.Select(each => each.Name), Is.EqualTo(columns.Split('|')));
@@ -24,6 +26,8 @@ internal sealed class ImportedStatementTests
     [TestCase("INSERT INTO t SELECT a FROM b")]
     [TestCase("IF 1 = 1 SELECT 1 ELSE SELECT 2")]
     [TestCase("IF 1 = 1 SELECT 1 SELECT 2")]
+    [TestCase("EXEC p @a OUTPUT")]
+    [TestCase("INSERT INTO t (a) OUTPUT inserted.a INTO u VALUES (1)")]
     [TestCase("IF 1 = 1 BEGIN SELECT 1 AS a END")]
     [TestCase("IF 1 = 1 BEGIN IF 2 = 2 DELETE FROM t SELECT 1 AS a END")]
     [TestCase("")]
@@ -42,6 +46,14 @@ internal sealed class ImportedStatementTests
     [TestCase("SELECT * FROM dbo.T", null)]
     public void A_column_is_given_a_name_where_nothing_else_changes(string statement, string? named) => Assert.That(
         SelectList.Named(statement, new Dictionary<int, string> { [0] = "Last" }), Is.EqualTo(named));
+
+    [TestCase("dbo.GetKey @a, 1", "EXEC dbo.GetKey @a, 1")]
+    [TestCase("[etl].[Get Key]", "EXEC [etl].[Get Key]")]
+    [TestCase("SELECT 1", "SELECT 1")]
+    [TestCase("EXEC dbo.GetKey", "EXEC dbo.GetKey")]
+    [TestCase("dbo.GetKey (1)", "dbo.GetKey (1)")]
+    public void A_call_may_be_without_its_word(string statement, string whole) =>
+        Assert.That(BareCall.WithWord(statement), Is.EqualTo(whole));
 
     [TestCase("SELECT * FROM dbo.Shop", "SELECT [Id], [Full]] name] FROM dbo.Shop")]
     [TestCase("SELECT TOP 5 * FROM Shop s WHERE a IN (1, 2) ORDER BY Id, b",
