@@ -153,6 +153,8 @@ internal sealed class WrittenTextsTests
     [TestCase("select * from [Sheet1$A3:F];", "Sheet1|A3:F")]
     [TestCase("SELECT [a b], c AS d FROM `Two$` WHERE ([a b] is not null or c <> '') AND e IS NULL", "Two|")]
     [TestCase("SELECT a FROM [One$] WHERE a > 1 ORDER BY a", "One|")]
+    [TestCase("SELECT a FROM [One$] WHERE a IN ('b', 'c') AND d NOT IN (1, 2)", "One|")]
+    [TestCase("SELECT a FROM [One$] WHERE a IN (SELECT b FROM [Two$])", null)]
     [TestCase("SELECT a FROM [One$], [Two$]", null)]
     [TestCase("SELECT DISTINCT a FROM [One$]", null)]
     [TestCase("SELECT a + 1 AS b FROM [One$]", null)]
