@@ -57,7 +57,7 @@ internal static class EstateReader
         var said = manifest is not null && inner.Xml(manifest, "Project")?.Root is { } root
             ? ProjectFile.OfManifest(root) : new ProjectFile { Deployment = DeploymentModel.Project };
         yield return new ProjectAssembler(inner).Assemble(
-            Named(said, file),
+            Named(said, file), StatedBy(said, file),
             entries.Where(each => each.Is(".dtsx")), entries.Where(each => each.Is(".conmgr")),
             entries.FirstOrDefault(each => each.Is(ParametersName)));
         context.Findings.AddRange(inner.Findings);
@@ -75,7 +75,7 @@ internal static class EstateReader
         // What lies beside a project and is not listed in it was once a part of it.
         var beside = context.Files.Where(each => each.Folder == file.Folder).ToArray();
         yield return assembler.Assemble(
-            Named(said, file),
+            Named(said, file), StatedBy(said, file),
             Listed(said.Packages, file, context).Concat(beside.Where(each => each.Is(".dtsx"))),
             Listed(said.Connections, file, context).Concat(beside.Where(each => each.Is(".conmgr"))),
             beside.FirstOrDefault(each => each.Name.Equals(ParametersName, StringComparison.OrdinalIgnoreCase)));
@@ -89,6 +89,9 @@ internal static class EstateReader
         Protection = said.Protection,
         Configurations = said.Configurations,
     };
+
+    private static IReadOnlyList<SsisConnection> StatedBy(ProjectFile said, EstateFile file) =>
+        [.. said.Stated.Select(each => each with { File = file.Path })];
 
     private static List<EstateFile> Listed(IEnumerable<string> names, EstateFile project, EstateContext context)
     {
@@ -136,7 +139,7 @@ internal static class EstateReader
                     Deployment = connections.Length > 0 || parameters is not null
                         ? DeploymentModel.Project : DeploymentModel.Package,
                 },
-                folder, connections, parameters));
+                [], folder, connections, parameters));
         }
 
         return projects;

@@ -10,16 +10,19 @@ internal sealed class ProjectAssembler(EstateContext context)
 {
     /// <summary>The project of files that are known to belong together.</summary>
     /// <param name="project">What is known of it: name, file, deployment.</param>
+    /// <param name="stated">What the project itself says of its connections, for those whose file is not there.</param>
     /// <param name="packages">Its packages.</param>
     /// <param name="connections">Its files of connections.</param>
     /// <param name="parameters">Its file of parameters; null where there is none.</param>
     public SsisProject Assemble(
-        SsisProject project, IEnumerable<EstateFile> packages, IEnumerable<EstateFile> connections,
-        EstateFile? parameters)
+        SsisProject project, IReadOnlyList<SsisConnection> stated, IEnumerable<EstateFile> packages,
+        IEnumerable<EstateFile> connections, EstateFile? parameters)
     {
+        SsisConnection[] read = [.. connections.Where(context.Take).Select(Connection).OfType<SsisConnection>()];
         SsisConnection[] shared =
         [
-            .. connections.Where(context.Take).Select(Connection).OfType<SsisConnection>()
+            .. read.Concat(stated.Where(each => !Array.Exists(read, one =>
+                    one.Name.Equals(each.Name, StringComparison.OrdinalIgnoreCase))))
                 .OrderBy(each => each.Name, StringComparer.Ordinal),
         ];
         return project with

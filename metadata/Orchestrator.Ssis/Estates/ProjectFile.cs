@@ -19,6 +19,9 @@ internal sealed record ProjectFile
     /// <summary>Names of files of connections, as written.</summary>
     public IReadOnlyList<string> Connections { get; init; } = [];
 
+    /// <summary>Connections as far as it says their strings, without a file.</summary>
+    public IReadOnlyList<SsisConnection> Stated { get; init; } = [];
+
     public IReadOnlyList<NamedValues> Configurations { get; init; } = [];
 
     /// <summary>The project of a .dtproj: of SQL Server 2012 and later it holds a manifest, before that it lists
@@ -52,6 +55,7 @@ internal sealed record ProjectFile
             ? level : ProtectionLevel.EncryptSensitiveWithUserKey,
         Packages = NamesOf(manifest, "Packages", "Package"),
         Connections = NamesOf(manifest, "ConnectionManagers", "ConnectionManager"),
+        Stated = StatedConnections.Of(manifest),
     };
 
     private static IReadOnlyList<string> NamesOf(XElement manifest, string list, string part) =>

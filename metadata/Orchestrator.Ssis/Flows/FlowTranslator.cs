@@ -31,6 +31,7 @@ public static class FlowTranslator
         }
 
         var work = new FlowWork(package, flow, context);
+        IdleComponents.Drop(work);
         foreach (var component in work.Graph.Ordered.Where(each => !work.Graph.IsOfErrors(each)))
         {
             Translate(work, component, ComponentTranslators.Of(component.Kind));

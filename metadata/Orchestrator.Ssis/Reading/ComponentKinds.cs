@@ -57,6 +57,7 @@ internal static class ComponentKinds
         ["PXPipelineProcessPartition"] = ComponentKind.PartitionProcessing,
         ["PXPipelineProcessDM"] = ComponentKind.DataMiningTraining,
         ["BalancedDataDistributor"] = ComponentKind.BalancedDistributor,
+        ["BDD"] = ComponentKind.BalancedDistributor,
         ["BDDTransform"] = ComponentKind.BalancedDistributor,
         ["DataReaderSourceAdapter"] = ComponentKind.AdoNetSource,
         ["ADONETSource"] = ComponentKind.AdoNetSource,

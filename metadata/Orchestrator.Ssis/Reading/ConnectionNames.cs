@@ -1,3 +1,4 @@
+using System.Xml.Linq;
 using Orchestrator.Ssis.Model;
 
 namespace Orchestrator.Ssis.Reading;
@@ -6,11 +7,18 @@ namespace Orchestrator.Ssis.Reading;
 /// </summary>
 internal sealed class ConnectionNames
 {
+    private const string OfProject = "Project.ConnectionManagers[";
+
     private readonly Dictionary<string, SsisConnection> _byId = new(StringComparer.OrdinalIgnoreCase);
     private readonly Dictionary<string, SsisConnection> _byName = new(StringComparer.OrdinalIgnoreCase);
 
     /// <summary>A package's own connections go before those of its project.</summary>
-    public ConnectionNames(IEnumerable<SsisConnection> own, IEnumerable<SsisConnection> shared)
+    /// <param name="own">Those of the package.</param>
+    /// <param name="shared">Those of its project.</param>
+    /// <param name="said">What the package itself says by which GUID it means which of them.</param>
+    public ConnectionNames(
+        IEnumerable<SsisConnection> own, IEnumerable<SsisConnection> shared,
+        IEnumerable<(string Id, string Name)>? said = null)
     {
         foreach (var connection in own.Concat(shared))
         {
@@ -20,7 +28,28 @@ internal sealed class ConnectionNames
                 _byId.TryAdd(connection.Id, connection);
             }
         }
+
+        foreach (var (id, name) in said ?? [])
+        {
+            if (_byName.TryGetValue(name, out var meant) && (meant.Id.Length == 0 || !_byId.ContainsKey(id)))
+            {
+                _byId[id] = meant;
+            }
+        }
     }
+
+    /// <summary>The connections of the project that flows name both by GUID and by path: tasks name theirs by GUID
+    /// alone.</summary>
+    public static IReadOnlyList<(string Id, string Name)> SaidBy(XElement package) =>
+    [
+        .. (from connection in package.Descendants("connection")
+            let id = connection.Attribute("connectionManagerID")?.Value.Trim() ?? ""
+            let end = id.IndexOf('}', StringComparison.Ordinal)
+            let path = connection.Attribute("connectionManagerRefId")?.Value.Trim() ?? ""
+            where id.StartsWith('{') && end > 0 && path.StartsWith(OfProject, StringComparison.Ordinal)
+                && path.EndsWith(']')
+            select (id[..(end + 1)], path[OfProject.Length..^1])).Distinct(),
+    ];
 
     /// <summary>The connection that is meant; null where there is none.</summary>
     /// <param name="written">`{GUID}`, `{GUID}:external`, `Package.ConnectionManagers[X]`, `X`.</param>

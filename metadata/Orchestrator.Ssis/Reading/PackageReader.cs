@@ -51,7 +51,12 @@ internal static class PackageReader
     {
         var properties = new DtsProperties(root);
         var connections = ConnectionReader.OfPackage(root, file);
-        var context = new ReadingContext(file, new ConnectionNames(connections, shared));
+        var said = ConnectionNames.SaidBy(root);
+        var known = new ConnectionNames(connections, shared, said);
+        var lost = LostConnections.Of(root, known, file, out var doubts);
+        connections = [.. connections, .. lost];
+        var context = new ReadingContext(file, lost.Count == 0 ? known : new(connections, shared, said));
+        context.Findings.AddRange(doubts);
         var format = properties.Number("PackageFormatVersion");
         if (!Formats.Contains(format))
         {

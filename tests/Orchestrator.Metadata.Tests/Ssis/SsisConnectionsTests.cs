@@ -149,6 +149,26 @@ internal sealed class SsisConnectionsTests
         Assert.That(names.NameOf("{Gone}:invalid"), Is.EqualTo("{Gone}:invalid"));
     }
 
+    [TestCase("<property name='OpenRowset'>[dbo].[Orders]</property>", "Stage")]
+    [TestCase("<property name='SqlCommand'>select a from dbo.Orders</property>", "Stage")]
+    [TestCase("<property name='SqlCommand'>select a from Orders</property>", "{Stage}")]
+    public void A_connection_of_which_no_file_tells_is_kept_where_the_package_shows_its_server(
+        string property, string expected)
+    {
+        var flow = "<pipeline><components><component componentClassID='Microsoft.OLEDBSource' name='Read'>"
+            + $"<properties>{property}</properties><connections><connection connectionManagerID='{{Stage}}:external' "
+            + "connectionManagerRefId='Project.ConnectionManagers[Stage]'/></connections></component></components>"
+            + "</pipeline>";
+
+        var package = SsisSample.ReadAny(SsisSample.New(SsisSample.Executables(
+            SsisSample.Task("Load", "Microsoft.Pipeline", flow),
+            SsisSample.Task("Clear", "Microsoft.ExecuteSQLTask", SsisSample.Sql("DELETE FROM Orders")))));
+
+        Assert.That(package.Root.Children[1].Sql!.Connection, Is.EqualTo(expected));
+        Assert.That(package.Findings.Select(each => (each.Code, each.IsError)),
+            Is.EqualTo(expected == "Stage" ? [("ORC6033", false)] : Array.Empty<(string, bool)>()));
+    }
+
     private static SsisConnection Read(string created, string attributes, string inner = "") => SsisSample.Read(
         SsisSample.New(SsisSample.Connections(SsisSample.Connection("C", created, attributes, inner)))).Connections
         .Single();

@@ -88,6 +88,29 @@ internal sealed class SsisEstatesTests
     }
 
     [Test]
+    public void A_connection_whose_file_is_not_there_is_what_the_project_says_of_it()
+    {
+        var manifest = Manifest.Replace("</SSIS:Project>",
+            "<SSIS:DeploymentInfo><SSIS:ProjectConnectionParameters>"
+            + Stated("CM.Stage.ConnectionString", "Data Source=db1;Initial Catalog=Stage;User ID=loader;"
+                + "Password=Hunter2;Provider=SQLNCLI11.1;"
+                + "Application Name=SSIS-Load-{0B1C2D3E-0000-4000-8000-00000000000A}Stage;")
+            + Stated("CM.Drop.ConnectionString", "C:\\drop\\a.csv")
+            + "</SSIS:ProjectConnectionParameters></SSIS:DeploymentInfo></SSIS:Project>",
+            StringComparison.Ordinal);
+        var load = Load.Replace("{Stage}", "{0B1C2D3E-0000-4000-8000-00000000000A}", StringComparison.Ordinal);
+
+        var project = Read(("Warehouse.dtproj", Project.Replace(Manifest, manifest, StringComparison.Ordinal)),
+            ("Load.dtsx", load)).Projects.Single();
+
+        var stage = project.Connections.Single();
+        Assert.That((stage.Name, stage.Kind, stage.Server, stage.Database, stage.User, stage.IsOfProject),
+            Is.EqualTo(("Stage", ConnectionManagerKind.OleDb, "db1", "Stage", "loader", true)));
+        Assert.That(stage.ConnectionString, Does.Not.Contain("Hunter2"));
+        Assert.That(project.Packages.Single().Root.Children.Single().Sql!.Connection, Is.EqualTo("Stage"));
+    }
+
+    [Test]
     public void A_project_of_before_2012_lists_its_packages()
     {
         var estate = Read(
@@ -266,4 +289,7 @@ internal sealed class SsisEstatesTests
 
         return bytes.ToArray();
     }
+
+    private static string Stated(string name, string value) => $"<SSIS:Parameter SSIS:Name='{name}'><SSIS:Properties>"
+        + $"<SSIS:Property SSIS:Name='Value'>{value}</SSIS:Property></SSIS:Properties></SSIS:Parameter>";
 }

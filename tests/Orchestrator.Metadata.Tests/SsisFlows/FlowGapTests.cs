@@ -55,6 +55,19 @@ internal sealed class FlowGapTests
         Assert.That(made.Dispositions.Select(each => each.Open?.Code), Is.EqualTo((string?[])[null, code, null]));
     }
 
+    [TestCase(ComponentKind.UnionAll, DispositionKind.Dropped)]
+    [TestCase(ComponentKind.Sort, DispositionKind.Dropped)]
+    [TestCase(ComponentKind.FuzzyLookup, DispositionKind.Open)]
+    public void What_gives_its_rows_to_nobody_is_left_out(ComponentKind kind, DispositionKind expected)
+    {
+        var made = Customers().Step("Look", kind, "Customers", "Customers.Id", [])
+            .Into("Load", "Dwh", "DimCustomer", "Customers", "Id=Customers.Id").Translate();
+
+        Assert.That(made.Dispositions.Select(each => each.Kind),
+            Is.EqualTo((DispositionKind[])[DispositionKind.Mapped, expected, DispositionKind.Mapped]));
+        Assert.That(made.Loads.Count, Is.EqualTo(1));
+    }
+
     [Test]
     public void A_database_of_no_platform_is_open_on_both_sides()
     {
@@ -113,6 +126,24 @@ internal sealed class FlowGapTests
             .Arrow("Customers", "Each");
 
         Assert.That(flow.Translate().Dispositions[1].Open?.Code, Is.EqualTo(code));
+    }
+
+    [TestCase("Sale", DispositionKind.Folded)]
+    [TestCase("Copy", DispositionKind.Open)]
+    public void Rows_that_may_go_any_way_go_the_first_into_the_same_table(string other, DispositionKind expected)
+    {
+        var flow = Customers();
+        flow.Add("Share", ComponentKind.BalancedDistributor, "", [], [flow.Taking("Customers.Id")],
+            [
+                new() { Name = "One", SynchronousInput = "Input" },
+                new() { Name = "Two", SynchronousInput = "Input" },
+            ]).Arrow("Customers", "Share");
+        var made = flow.Into("Load", "Dwh", "Sale", "Share:One", "Id=Customers.Id")
+            .Into("More", "Dwh", other, "Share:Two", "Id=Customers.Id").Translate();
+
+        Assert.That(made.Dispositions[1].Kind, Is.EqualTo(expected));
+        Assert.That(made.Dispositions[3].Kind == DispositionKind.Dropped,
+            Is.EqualTo(expected == DispositionKind.Folded));
     }
 
     [TestCase("true")]

@@ -87,6 +87,27 @@ internal sealed class FlowQueryTests
             Is.EquivalentTo((FlowArgument[])[new("since", "${var:Since}"), new("kind", "${var:Kind}")]));
     }
 
+    [TestCase("[Other].[dbo].[Sale]", "dbo")]
+    [TestCase("Other..Sale", "")]
+    public void A_destination_may_lie_in_another_database_of_the_server(string written, string schema)
+    {
+        var made = new FlowSample().Database("Src").Database("Dwh").Table("Sales", "Src", "Sale", "Id:i4")
+            .Into("Load", "Dwh", written, "Sales", "Id=Sales.Id").Translate();
+
+        Assert.That(made.Loads.Single().Target,
+            Is.EqualTo(new FlowTable("Dwh", schema, "Sale") { Database = "Other" }));
+    }
+
+    [Test]
+    public void Several_statements_that_change_nothing_are_the_query_of_a_load()
+    {
+        const string Sql = "DECLARE @n int = 3 SELECT Id FROM Sale WHERE Id > @n";
+        var made = new FlowSample().Database("Src").Database("Dwh").Query("Sales", "Src", Sql, "Id:i4")
+            .Into("Load", "Dwh", "Sale", "Sales", "Id=Sales.Id").Translate();
+
+        Assert.That(made.Loads.Single().Source, Is.EqualTo(new FlowQuery("Src", Sql, true)));
+    }
+
     [Test]
     public void Parameters_of_other_names_are_bound_one_behind_another()
     {

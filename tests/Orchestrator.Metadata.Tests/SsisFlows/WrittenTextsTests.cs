@@ -20,6 +20,19 @@ internal sealed class WrittenTextsTests
     public void A_statement_is_told_by_its_words(string sql, string kind) =>
         Assert.That($"{WrittenQuery.Of(sql).Kind}", Is.EqualTo(kind));
 
+    [TestCase("declare @a int = 1 select @a", true)]
+    [TestCase("if exists (select 1 from t) begin select a from t end else begin select 0 as a end", true)]
+    [TestCase("declare @t table (a int) insert into @t select a from t select a from @t", true)]
+    [TestCase("select a into #t from t; drop table if exists #u; select a from #t", true)]
+    [TestCase("declare @rc int exec @rc = dbo.p with result sets ((a int))", true)]
+    [TestCase("insert into t select 1 select a from t", false)]
+    [TestCase("select a into ##t from t; select a from ##t", false)]
+    [TestCase("use other; select a from t", false)]
+    [TestCase("delete t from t join #u u on u.a = t.a select a from t", false)]
+    [TestCase("set nocount on", false)]
+    public void Several_statements_are_seen_to_change_only_what_is_their_own(string sql, bool expected) =>
+        Assert.That(WrittenBatch.OnlyReads(sql), Is.EqualTo(expected));
+
     [TestCase("select a from t order by a", "select a from t", "order by a")]
     [TestCase("select top 5 a from t order by a", "select top 5 a from t order by a", "")]
     [TestCase("select a from t order by a offset 5 rows", "select a from t order by a offset 5 rows", "")]
@@ -140,6 +153,8 @@ internal sealed class WrittenTextsTests
     [TestCase("select * from [Sheet1$A3:F];", "Sheet1|A3:F")]
     [TestCase("SELECT [a b], c AS d FROM `Two$` WHERE ([a b] is not null or c <> '') AND e IS NULL", "Two|")]
     [TestCase("SELECT a FROM [One$] WHERE a > 1 ORDER BY a", "One|")]
+    [TestCase("SELECT a FROM [One$] WHERE a IN ('b', 'c') AND d NOT IN (1, 2)", "One|")]
+    [TestCase("SELECT a FROM [One$] WHERE a IN (SELECT b FROM [Two$])", null)]
     [TestCase("SELECT a FROM [One$], [Two$]", null)]
     [TestCase("SELECT DISTINCT a FROM [One$]", null)]
     [TestCase("SELECT a + 1 AS b FROM [One$]", null)]

@@ -7,6 +7,7 @@ internal static class SelectList
     [
         "FROM", "WHERE", "INTO", "GROUP", "HAVING", "ORDER", "UNION", "EXCEPT", "INTERSECT", "OPTION", "FOR", "SELECT",
         "INSERT", "UPDATE", "DELETE", "EXEC", "EXECUTE", "DECLARE", "SET", "IF", "BEGIN", "GO", "WITH", "RETURN",
+        "VALUES", "DEFAULT",
     ];
 
     private static readonly string[] Parts = ["UNION", "EXCEPT", "INTERSECT"];
@@ -15,8 +16,7 @@ internal static class SelectList
     public static List<SelectedColumn>? Of(string text)
     {
         var tokens = StatementTokens.Of(text);
-        // Of several queries of which one is asked nobody knows which.
-        if (First(tokens) is not { } begin || tokens.Any(token => token.Depth == 0 && token.Is("IF")))
+        if ((First(tokens) ?? OutputRows.Begin(tokens)) is not { } begin || IsOneOfMany(tokens, begin))
         {
             return null;
         }
@@ -44,6 +44,12 @@ internal static class SelectList
 
             if (isEnd)
             {
+                // What goes into a table is returned to nobody.
+                if (tokens[begin].Is("OUTPUT") && At(tokens, at).Is("INTO"))
+                {
+                    return null;
+                }
+
                 break;
             }
         }
@@ -63,7 +69,7 @@ internal static class SelectList
             return null;
         }
 
-        var made = text;
+        var (made, end) = (text, columns[^1].End);
         foreach (var (place, name) in names.OrderByDescending(each => columns[each.Key].Start))
         {
             var column = columns[place];
@@ -72,21 +78,29 @@ internal static class SelectList
                 continue;
             }
 
-            if (column.ValueEnd != column.End && IsNamedBehind(text, columns[^1].End, column.Name))
+            if (column.ValueEnd != column.End)
             {
-                return null;
+                if (OrderNames.Changed(made, end, column.Name, name) is not { } ordered)
+                {
+                    return null;
+                }
+
+                made = ordered;
             }
 
-            made = $"{made[..column.ValueEnd].TrimEnd()} AS [{name}]{made[column.End..]}";
+            var named = $"{made[..column.ValueEnd].TrimEnd()} AS [{name}]{made[column.End..]}";
+            end += named.Length - made.Length;
+            made = named;
         }
 
         return made;
     }
 
-    // Rows may be put in order by the name that a column was given.
-    private static bool IsNamedBehind(string text, int end, string name) => StatementTokens.Of(text)
-        .Any(token => token.Start >= end && token.IsName
-            && token.Name.Equals(name, StringComparison.OrdinalIgnoreCase));
+    // Of several queries of which one is asked nobody knows which.
+    private static bool IsOneOfMany(IReadOnlyList<SqlToken> tokens, int begin) =>
+        DecidedStatements.AreIn(tokens) && (DecidedStatements.Has(tokens, begin)
+            || Enumerable.Range(0, begin).Any(at => tokens[at].Depth == 0 && tokens[at].Is("SELECT")
+                && !IsPart(tokens, at) && !IsAssignment(tokens, at)));
 
     // Of the last statement the first query, which names the columns of all that it is joined with.
     private static int? First(IReadOnlyList<SqlToken> tokens)

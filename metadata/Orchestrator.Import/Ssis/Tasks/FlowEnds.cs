@@ -18,7 +18,9 @@ internal sealed class FlowEnds(TaskContext context, SsisExecutable flow, Reading
         switch (end)
         {
             case FlowTable table:
-                return (context.Database(table.Connection, flow.Path), DraftMap.Of(
+                var there = context.Database(table.Connection, flow.Path);
+                there = table.Database.Length == 0 ? there : context.Connections.Beside(there, table.Database);
+                return (there, DraftMap.Of(
                     DraftEntry.Maybe("schema", table.Schema),
                     DraftEntry.Of("name", table.Name),
                     DraftEntry.If(isTarget, "create", DraftPart.Of("never"))));

@@ -108,8 +108,9 @@ internal sealed class SqlResults(TaskContext context, SsisExecutable task, Readi
 
     // What is no query on its face, as a call of a procedure, is taken into a table that has the names.
     private static string Gathered(
-        string text, Dictionary<int, (string Name, string Type)> byPlace, bool isOrdered = false)
+        string written, Dictionary<int, (string Name, string Type)> byPlace, bool isOrdered = false)
     {
+        var text = BareCall.WithWord(written);
         var tokens = StatementTokens.Of(text);
         var call = Enumerable.Range(0, tokens.Count).LastOrDefault(place => IsCall(tokens, place), -1);
         if (call < 0

@@ -37,7 +37,14 @@ internal static partial class CommandComponents
 
         var written = (component.Property("SqlCommand") ?? "").Trim().TrimEnd(';').TrimEnd();
         var set = work.Input(component);
-        if (Insert(written) is { } insert)
+        if (known == SsisSqlDialect.SqlServer && WrittenParameters.Count(written) == 0
+            && WrittenQuery.Of(written).Kind == WrittenKind.Query)
+        {
+            // Whatever it gives, nobody takes it.
+            RowComponents.Give(work, component, set);
+            work.Dropped(component, "its statement asks, and nobody takes the answer");
+        }
+        else if (Insert(written) is { } insert)
         {
             Load(work, component, set, input, insert, written);
         }

@@ -27,6 +27,7 @@ internal static class ComponentTranslators
         [ComponentKind.CharacterMap] = RowComponents.MapCharacters,
         [ComponentKind.Multicast] = RowComponents.Pass,
         [ComponentKind.RowCount] = RowComponents.Count,
+        [ComponentKind.BalancedDistributor] = DistributorComponents.Translate,
         [ComponentKind.ConditionalSplit] = SplitComponents.Split,
         [ComponentKind.RowSampling] = SampleComponents.Translate,
         [ComponentKind.PercentageSampling] = SampleComponents.Translate,

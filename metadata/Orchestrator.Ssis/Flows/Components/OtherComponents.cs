@@ -44,10 +44,15 @@ internal static class OtherComponents
             or ComponentKind.DataStreaming => FlowOpenException.NoPlatform(
                 "no platform of ours writes it", component.Name),
         ComponentKind.Other => FlowOpenException.NoEqual(
-            $"it is of another maker: {component.ClassId}", component.RawText ?? component.ClassId),
+            $"it is of another maker: {Maker(component)}", component.RawText ?? component.ClassId),
         _ => FlowOpenException.NoEqual($"there is nothing here for a component of kind {component.Kind}",
             component.Name),
     };
+
+    // A host is of nobody who is asked: what it holds has a name.
+    private static string Maker(FlowComponent component) =>
+        component.Property("UserComponentTypeName")?.Split(',')[0].Trim() is { Length: > 0 } hosted
+            ? hosted : component.ClassId;
 
     private static string Named(string item) => "System::" + item switch
     {

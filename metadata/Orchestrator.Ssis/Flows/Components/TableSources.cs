@@ -1,3 +1,4 @@
+using Orchestrator.Ssis.Expressions.Generation;
 using Orchestrator.Ssis.Flows.Dialects;
 using Orchestrator.Ssis.Flows.Plans;
 using Orchestrator.Ssis.Flows.Sets;
@@ -62,6 +63,13 @@ internal static class TableSources
                 Name = component.Name,
                 Bare = Called(place, written.Text),
             },
+            WrittenKind.Batch when place.Dialect == SsisSqlDialect.SqlServer && WrittenBatch.OnlyReads(written.Text) =>
+                new()
+                {
+                    Place = place,
+                    Name = component.Name,
+                    Bare = new FlowQuery(place.Connection, written.Text, true),
+                },
             _ => throw FlowOpenException.Statement(
                 "it gives rows by several statements: make a procedure of them, or one query", written.Text),
         };
@@ -89,6 +97,8 @@ internal static class TableSources
         { IsNamed: true, SaysColumns: false } call => new FlowProcedure(place.Connection, call.Procedure,
             [.. call.Arguments.Select(each => new FlowArgument(each.Name, each.Value))]),
         { } call => new FlowQuery(place.Connection, call.Statement, true),
+        null when place.Dialect == SsisSqlDialect.SqlServer && WrittenBatch.OnlyReads(text) =>
+            new FlowQuery(place.Connection, WrittenCall.StatementOf(text), true),
         null => throw FlowOpenException.Statement(
             "it is no call of one procedure with values for its parameters: write the query", text),
     };

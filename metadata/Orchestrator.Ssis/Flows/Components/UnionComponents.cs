@@ -20,13 +20,15 @@ internal static class UnionComponents
         var sets = FlowLandings.Together(work, component, [.. paths.Select(work.Of)]).Select(work.Closed).ToList();
         var dialect = FlowWork.DialectOf(sets[0]);
         HashSet<string> names = new(StringComparer.OrdinalIgnoreCase);
-        var columns = output.Columns
-            .Where(each => work.Columns.IsTaken(FlowColumns.OriginOf(component, output, each)))
+        var taken = output.Columns
+            .Where(each => work.Columns.IsTaken(FlowColumns.OriginOf(component, output, each))).ToList();
+        // Where its rows are only counted one column stands for all.
+        var columns = (taken.Count > 0 ? taken : [.. output.Columns.Take(1)])
             .Select(each => (Column: each, Set: new SetColumn(FlowColumns.OriginOf(component, output, each),
                 FlowNames.Unique(each.Name, " ", names), each.Type))).ToList();
         if (columns.Count == 0)
         {
-            throw FlowOpenException.Missing("nobody takes a column of it", component.Name);
+            throw FlowOpenException.Missing("it has no columns", component.Name);
         }
 
         var parts = paths.Zip(sets, (path, set) => set.Select(columns.Select(each =>

@@ -70,7 +70,10 @@ internal static class VersionComponents
     // What kind scd does otherwise.
     private static void Refuse(FlowComponent component, List<InputColumn> columns)
     {
-        if (IsYes(component, "EnableInferredMember"))
+        // One that is NULL in all columns but its key is filled by any change of a column that is written over.
+        if (IsYes(component, "EnableInferredMember")
+            && (component.Property("InferredMemberIndicator") is { Length: > 0 }
+                || columns.Exists(each => TypeOf(each) is Historical or Fixed)))
         {
             throw FlowOpenException.NoOption("rows that others have only inferred are filled later", component.Name);
         }

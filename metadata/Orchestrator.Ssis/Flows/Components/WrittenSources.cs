@@ -1,3 +1,4 @@
+using Orchestrator.Ssis.Expressions.Generation;
 using Orchestrator.Ssis.Flows.Plans;
 using Orchestrator.Ssis.Flows.Sets;
 using Orchestrator.Ssis.Flows.Texts;
@@ -46,7 +47,7 @@ internal static class WrittenSources
         }
 
         var written = Written(component);
-        return Named(connection, written) ?? throw (WrittenTable.PartsOf(written).Count > 2
+        return Named(connection, written) ?? Beside(work, component, written) ?? throw (WrittenTable.PartsOf(written).Count > 2
             ? FlowOpenException.NoOption("its table lies in another database: give that a connection", written)
             : FlowOpenException.Missing("the name of its table is none", written));
     }
@@ -55,6 +56,12 @@ internal static class WrittenSources
     private static bool IsElsewhere(FlowWork work, FlowComponent component) =>
         WrittenTable.PartsOf(Written(component)).Count > 2
         && Named(work.Places.Connection(component), Written(component)) is null;
+
+    // What is written goes by a connection of that database, on the server of the other.
+    private static FlowTable? Beside(FlowWork work, FlowComponent component, string written) =>
+        FlowGraph.IsEnd(component.Kind) && work.Places.Of(component).Dialect == SsisSqlDialect.SqlServer
+        && WrittenTable.PartsOf(written) is { Count: 3 } parts
+            ? new(work.Places.Connection(component).Name, parts[1], parts[2]) { Database = parts[0] } : null;
 
     private static string Written(FlowComponent component) =>
         Tables.Select(component.Property).FirstOrDefault(each => !string.IsNullOrWhiteSpace(each)) ?? "";
@@ -140,11 +147,11 @@ internal static class WrittenSources
         var isNamed = isCall && isInOrder && bound.All(each => each.Name.StartsWith('@'));
         return WrittenParameters.Replace(text, place =>
         {
-            var variable = bound.Where((each, at) => isCall && isInOrder && said[place] is { } own
+            var given = bound.Where((each, at) => isCall && isInOrder && said[place] is { } own
                     ? each.Name.TrimStart('@').Equals(own[1..], StringComparison.OrdinalIgnoreCase)
                     : (isInOrder ? at : WrittenParameters.PlaceOf(each.Name)) == place)
-                .Select(each => work.Variables.Find(each.Variable)).FirstOrDefault();
-            var name = variable is null ? null : work.Variables.NameOf(variable.FullName);
+                .Select(each => work.Variables.Find(each.Variable)?.FullName ?? each.Variable).FirstOrDefault();
+            var name = given is null ? null : work.Variables.NameOf(given);
             return name is null
                 ? throw FlowOpenException.Missing($"nothing is bound to its parameter {place}", text)
                 : isNamed && said[place] is null ? $"{bound[place].Name} = ${{var:{name}}}"

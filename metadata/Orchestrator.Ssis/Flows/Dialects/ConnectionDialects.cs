@@ -26,6 +26,12 @@ internal static class ConnectionDialects
         "WSID", "QuotedId", "AnsiNPW", "MARS_Connection", "MultiSubnetFailover", "ApplicationIntent",
     };
 
+    // What the dialog of the driver of PostgreSQL calls a data source where nobody calls it otherwise.
+    private static readonly HashSet<string> NamesOfPostgreSql = new(StringComparer.OrdinalIgnoreCase)
+    {
+        "DSN=PostgreSQL30", "DSN=PostgreSQL30W", "DSN=PostgreSQL35W",
+    };
+
     private static readonly (string Part, string Name)[] Others =
     [
         ("OraOLEDB", "Oracle"), ("MSDAORA", "Oracle"), ("Oracle", "Oracle"), ("MSORA", "Oracle"),
@@ -46,8 +52,10 @@ internal static class ConnectionDialects
         var provider = isNamed ? connection.CreationName : $"{connection.Provider} {connection.CreationName}";
         var found = Providers.Where(each => provider.Contains(each.Part, StringComparison.OrdinalIgnoreCase))
             .Select(each => (SsisSqlDialect?)each.Dialect).FirstOrDefault();
-        return found is null && (IsServer(connection) || (isNamed && SaysServer(connection)))
-            ? SsisSqlDialect.SqlServer : found;
+        return found is not null ? found
+            : isNamed && NamesOfPostgreSql.Contains(connection.Provider) ? SsisSqlDialect.PostgreSql
+            : IsServer(connection) || (isNamed && SaysServer(connection)) ? SsisSqlDialect.SqlServer
+            : null;
     }
 
     /// <summary>Why there is none, in a sentence.</summary>

@@ -21,7 +21,9 @@ internal sealed class FlowDialect(SsisSqlDialect dialect)
 
     /// <summary>A table; a name that a variable has stands as it is.</summary>
     public string Table(FlowTable table) =>
-        (table.Schema.Length > 0 ? $"{Name(table.Schema)}." : "") + Name(table.Name);
+        (table.Database.Length > 0 ? $"{Name(table.Database)}." : "")
+        + (table.Schema.Length > 0 ? $"{Name(table.Schema)}." : table.Database.Length > 0 ? "." : "")
+        + Name(table.Name);
 
     public string Cast(string value, FlowType type) =>
         FlowColumnTypes.Of(type) is { } known ? _forms.Cast(value, known) : value;

@@ -9,7 +9,11 @@ public abstract record FlowEnd(string Connection);
 /// <param name="Connection">Its connection.</param>
 /// <param name="Schema">Without brackets or quotes; empty where none is written.</param>
 /// <param name="Name">Without brackets or quotes; `${name:X}` where a variable of the run has it.</param>
-public sealed record FlowTable(string Connection, string Schema, string Name) : FlowEnd(Connection);
+public sealed record FlowTable(string Connection, string Schema, string Name) : FlowEnd(Connection)
+{
+    /// <summary>The database beside that of the connection which it lies in; empty where it is that one.</summary>
+    public string Database { get; init; } = "";
+}
 
 /// <summary>A statement that gives rows, in the dialect of its connection.</summary>
 /// <param name="Connection">Where it runs.</param>

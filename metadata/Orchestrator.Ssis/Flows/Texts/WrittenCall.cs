@@ -38,11 +38,14 @@ internal sealed partial record WrittenCall(
 
         var parts = WrittenTable.PartsOf(match.Groups["name"].Value);
         return parts.Count is not (1 or 2) ? null
-            : new(string.Join('.', parts), arguments, Variable().Replace(text, "@$1"))
+            : new(string.Join('.', parts), arguments, StatementOf(text))
             {
                 SaysColumns = described is not null,
             };
     }
+
+    /// <summary>The call itself, with `@NAME` for what a variable gives it.</summary>
+    public static string StatementOf(string text) => Variable().Replace(text, "@$1");
 
     // Where the description of one result begins: WITH RESULT SETS ((Id int, Name nvarchar(20))); null = there is none.
     private static int? Described(string text)

@@ -7,6 +7,8 @@ namespace Orchestrator.Ssis.Flows.Texts;
 /// <param name="Range">`A4:H`; empty = the whole sheet.</param>
 internal sealed partial record WrittenSheet(string Sheet, string Range)
 {
+    private const string ListedValue = @"(?<value>'(?:[^']|'')*'|""[^""]*""|-?\d{1,15}(?:\.\d{1,15})?)";
+
     /// <summary>The columns of the sheet by the names that a query gives them.</summary>
     private Dictionary<string, string> Renamed { get; init; } = new(StringComparer.OrdinalIgnoreCase);
 
@@ -25,7 +27,7 @@ internal sealed partial record WrittenSheet(string Sheet, string Range)
     {
         if (Named(query.Groups["table"].Value) is not { } sheet
             || RenamedBy(query.Groups["columns"].Value) is not { } renamed
-            || Asked(query.Groups["condition"].Value) is not { } condition)
+            || Asked(WithoutLists(query.Groups["condition"].Value)) is not { } condition)
         {
             return null;
         }
@@ -88,6 +90,19 @@ internal sealed partial record WrittenSheet(string Sheet, string Range)
 
         return renamed;
     }
+
+    // One of several values is the one or the other.
+    private static string WithoutLists(string condition) => List().Replace(condition, match =>
+    {
+        if (!match.Groups["name"].Success)
+        {
+            return match.Value;
+        }
+
+        var (sign, between) = match.Groups["not"].Success ? ("<>", " AND ") : ("=", " OR ");
+        var each = match.Groups["value"].Captures.Select(value => $"{match.Groups["name"].Value} {sign} {value.Value}");
+        return $"({string.Join(between, each)})";
+    });
 
     private static List<SheetAsk>? Asked(string condition)
     {
@@ -156,6 +171,13 @@ internal sealed partial record WrittenSheet(string Sheet, string Range)
         @"\G\s*(?<name>\[[^\]]+\]|`[^`]+`|[^\W\d]\w*)(?:\s+AS\s+(?<called>\[[^\]]+\]|`[^`]+`|\w+))?\s*(?:,|$)",
         RegexOptions.IgnoreCase)]
     private static partial Regex Column();
+
+    // What stands in quotes is read over.
+    [GeneratedRegex(
+        @"'(?:[^']|'')*'|""[^""]*""|(?<name>\[[^\]]+\]|`[^`]+`|[^\W\d]\w*)\s+(?<not>NOT\s+)?IN\s*\(\s*"
+        + ListedValue + @"(?:\s*,\s*" + ListedValue + @")*\s*\)",
+        RegexOptions.IgnoreCase)]
+    private static partial Regex List();
 
     [GeneratedRegex(
         @"\G\s*(?:(?<sign>\(|\)|(?:AND|OR)\b)"

@@ -13,6 +13,11 @@ internal sealed class ImportedStatementTests
     [TestCase("SELECT CASE WHEN a = 1 THEN 'FROM' ELSE b END Chosen -- , c\nFROM T", "Chosen")]
     [TestCase("WITH x AS (SELECT a FROM b) SELECT c FROM x UNION ALL SELECT d FROM y", "c")]
     [TestCase("SET NOCOUNT ON; SELECT COUNT(*) n FROM (SELECT 1 AS q) z", "n")]
+    [TestCase("IF OBJECT_ID('t') IS NULL CREATE TABLE t (a int) INSERT INTO t SELECT 1 SELECT @@IDENTITY AS n", "n")]
+    [TestCase("DROP TABLE IF EXISTS #t; SELECT a FROM b", "a")]
+    [TestCase("INSERT INTO t (a) OUTPUT Inserted.Id, inserted.a AS b VALUES (1)", "Id|b")]
+    [TestCase("UPDATE t SET a = 1 OUTPUT deleted.a WHERE b = 2", "a")]
+    [TestCase("IF 1 = 1 BEGIN DELETE FROM t END SELECT a FROM b", "a")]
     public void The_columns_of_a_query_are_told(string statement, string columns) =>
         Assert.That(SelectList.Of(statement)?.Select(each => each.Name), Is.EqualTo(columns.Split('|')));
 
@@ -20,6 +25,11 @@ internal sealed class ImportedStatementTests
     [TestCase("SELECT @a = 1")]
     [TestCase("INSERT INTO t SELECT a FROM b")]
     [TestCase("IF 1 = 1 SELECT 1 ELSE SELECT 2")]
+    [TestCase("IF 1 = 1 SELECT 1 SELECT 2")]
+    [TestCase("EXEC p @a OUTPUT")]
+    [TestCase("INSERT INTO t (a) OUTPUT inserted.a INTO u VALUES (1)")]
+    [TestCase("IF 1 = 1 BEGIN SELECT 1 AS a END")]
+    [TestCase("IF 1 = 1 BEGIN IF 2 = 2 DELETE FROM t SELECT 1 AS a END")]
     [TestCase("")]
     public void What_no_query_returns_has_no_columns(string statement) =>
         Assert.That(SelectList.Of(statement), Is.Null);
@@ -27,10 +37,23 @@ internal sealed class ImportedStatementTests
     [TestCase("SELECT MAX(Day) FROM dbo.T", "SELECT MAX(Day) AS [Last] FROM dbo.T")]
     [TestCase("SELECT Id FROM dbo.T ORDER BY Id", "SELECT Id AS [Last] FROM dbo.T ORDER BY Id")]
     [TestCase("SELECT Id + 1 AS x FROM dbo.T", "SELECT Id + 1 AS [Last] FROM dbo.T")]
-    [TestCase("SELECT Id + 1 AS x FROM dbo.T ORDER BY x", null)]
+    [TestCase("SELECT Id + 1 AS x FROM dbo.T ORDER BY x", "SELECT Id + 1 AS [Last] FROM dbo.T ORDER BY [Last]")]
+    [TestCase("SELECT Id + 1 AS x FROM T WHERE x > 0 ORDER BY t.x, X DESC",
+        "SELECT Id + 1 AS [Last] FROM T WHERE x > 0 ORDER BY t.x, [Last] DESC")]
+    [TestCase("SELECT Id + 1 AS x FROM dbo.T ORDER BY x + 1", null)]
+    [TestCase("SELECT Id + 1 AS x FROM dbo.T ORDER BY x, Last", null)]
+    [TestCase("SELECT Id + 1 AS x FROM dbo.T GROUP BY x", null)]
     [TestCase("SELECT * FROM dbo.T", null)]
     public void A_column_is_given_a_name_where_nothing_else_changes(string statement, string? named) => Assert.That(
         SelectList.Named(statement, new Dictionary<int, string> { [0] = "Last" }), Is.EqualTo(named));
+
+    [TestCase("dbo.GetKey @a, 1", "EXEC dbo.GetKey @a, 1")]
+    [TestCase("[etl].[Get Key]", "EXEC [etl].[Get Key]")]
+    [TestCase("SELECT 1", "SELECT 1")]
+    [TestCase("EXEC dbo.GetKey", "EXEC dbo.GetKey")]
+    [TestCase("dbo.GetKey (1)", "dbo.GetKey (1)")]
+    public void A_call_may_be_without_its_word(string statement, string whole) =>
+        Assert.That(BareCall.WithWord(statement), Is.EqualTo(whole));
 
     [TestCase("SELECT * FROM dbo.Shop", "SELECT [Id], [Full]] name] FROM dbo.Shop")]
     [TestCase("SELECT TOP 5 * FROM Shop s WHERE a IN (1, 2) ORDER BY Id, b",
@@ -39,6 +62,11 @@ internal sealed class ImportedStatementTests
     [TestCase("SELECT * FROM dbo.Shop JOIN dbo.Other ON 1 = 1", null)]
     [TestCase("SELECT * FROM dbo.Shop UNION SELECT * FROM dbo.Other", null)]
     [TestCase("SELECT s.* FROM dbo.Shop s", null)]
+    [TestCase("SELECT * FROM (SELECT a AS b FROM T) AS x CROSS JOIN (SELECT c, d FROM U) y WHERE 1 = 1",
+        "SELECT [x].[b], [y].[c], [y].[d] FROM (SELECT a AS b FROM T) AS x CROSS JOIN (SELECT c, d FROM U) y "
+            + "WHERE 1 = 1")]
+    [TestCase("SELECT * FROM (SELECT a FROM T) x JOIN U ON 1 = 1", null)]
+    [TestCase("SELECT * FROM (SELECT MAX(a) FROM T) x", null)]
     [TestCase("SELECT * FROM dbo.Other", null)]
     public void A_star_has_the_names_of_a_table_that_somebody_has_told(string statement, string? made) => Assert.That(
         StarColumns.Expanded(statement, table => table.Key == "DBO.SHOP" ? ["Id", "Full] name"] : []),
