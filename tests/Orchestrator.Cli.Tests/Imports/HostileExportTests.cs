@@ -111,6 +111,8 @@ internal sealed class HostileExportTests
     {
         _export.Change("Objects", "WhereSql,OverrideSql", "WhereSql,ExcludeFromModel");
         _export.Change("Objects", "WHERE [Color] = 'Red',", ",Y");
+        _export.Change("Objects",
+            "\"SELECT [Color], COUNT(*) AS [Many]\nFROM [SalesLT].[Product] GROUP BY [Color]\"", "N");
 
         var made = _export.Import("export");
 

@@ -37,7 +37,7 @@ internal static partial class CommandComponents
 
         var written = (component.Property("SqlCommand") ?? "").Trim().TrimEnd(';').TrimEnd();
         var set = work.Input(component);
-        if (known == SsisSqlDialect.SqlServer && WrittenParameters.Count(written) == 0
+        if (TransactSql.Is(known) && WrittenParameters.Count(written) == 0
             && WrittenQuery.Of(written).Kind == WrittenKind.Query)
         {
             // Whatever it gives, nobody takes it.
@@ -53,7 +53,7 @@ internal static partial class CommandComponents
             var parameters = Parameters(input, written);
             var changed = WrittenChange.Of(written) is { IsSameAtOnce: true } same ? same : null;
             var inserted = WrittenInsert.Of(written);
-            if (changed is null && inserted is null && (!RowLoop.IsIn(known) || !WrittenEach.Is(written)))
+            if (changed is null && inserted is null && (!TransactSql.Is(known) || !WrittenEach.Is(written)))
             {
                 throw FlowOpenException.RowStatement("its statement is no UPDATE, DELETE or INSERT of one table that "
                     + "does the same for all rows at once: make one of all rows of it, or a loop over the rows",

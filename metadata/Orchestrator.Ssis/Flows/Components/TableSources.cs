@@ -1,4 +1,3 @@
-using Orchestrator.Ssis.Expressions.Generation;
 using Orchestrator.Ssis.Flows.Dialects;
 using Orchestrator.Ssis.Flows.Plans;
 using Orchestrator.Ssis.Flows.Sets;
@@ -63,7 +62,7 @@ internal static class TableSources
                 Name = component.Name,
                 Bare = Called(place, written.Text),
             },
-            WrittenKind.Batch when place.Dialect == SsisSqlDialect.SqlServer && WrittenBatch.OnlyReads(written.Text) =>
+            WrittenKind.Batch when TransactSql.Is(place.Dialect) && WrittenBatch.OnlyReads(written.Text) =>
                 new()
                 {
                     Place = place,
@@ -97,7 +96,7 @@ internal static class TableSources
         { IsNamed: true, SaysColumns: false } call => new FlowProcedure(place.Connection, call.Procedure,
             [.. call.Arguments.Select(each => new FlowArgument(each.Name, each.Value))]),
         { } call => new FlowQuery(place.Connection, call.Statement, true),
-        null when place.Dialect == SsisSqlDialect.SqlServer && WrittenBatch.OnlyReads(text) =>
+        null when TransactSql.Is(place.Dialect) && WrittenBatch.OnlyReads(text) =>
             new FlowQuery(place.Connection, WrittenCall.StatementOf(text), true),
         null => throw FlowOpenException.Statement(
             "it is no call of one procedure with values for its parameters: write the query", text),

@@ -1,4 +1,4 @@
-using Orchestrator.Ssis.Expressions.Generation;
+using Orchestrator.Ssis.Flows.Dialects;
 using Orchestrator.Ssis.Flows.Plans;
 using Orchestrator.Ssis.Flows.Sets;
 using Orchestrator.Ssis.Flows.Texts;
@@ -47,9 +47,10 @@ internal static class WrittenSources
         }
 
         var written = Written(component);
-        return Named(connection, written) ?? Beside(work, component, written) ?? throw (WrittenTable.PartsOf(written).Count > 2
-            ? FlowOpenException.NoOption("its table lies in another database: give that a connection", written)
-            : FlowOpenException.Missing("the name of its table is none", written));
+        return Named(connection, written) ?? Beside(work, component, written)
+            ?? throw (WrittenTable.PartsOf(written).Count > 2
+                ? FlowOpenException.NoOption("its table lies in another database: give that a connection", written)
+                : FlowOpenException.Missing("the name of its table is none", written));
     }
 
     // A table of another database is read by a statement, which may name it so.
@@ -59,7 +60,7 @@ internal static class WrittenSources
 
     // What is written goes by a connection of that database, on the server of the other.
     private static FlowTable? Beside(FlowWork work, FlowComponent component, string written) =>
-        FlowGraph.IsEnd(component.Kind) && work.Places.Of(component).Dialect == SsisSqlDialect.SqlServer
+        FlowGraph.IsEnd(component.Kind) && TransactSql.Is(work.Places.Of(component).Dialect)
         && WrittenTable.PartsOf(written) is { Count: 3 } parts
             ? new(work.Places.Connection(component).Name, parts[1], parts[2]) { Database = parts[0] } : null;
 

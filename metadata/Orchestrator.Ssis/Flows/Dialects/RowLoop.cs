@@ -1,4 +1,3 @@
-using Orchestrator.Ssis.Expressions.Generation;
 using Orchestrator.Ssis.Flows.Texts;
 
 namespace Orchestrator.Ssis.Flows.Dialects;
@@ -7,9 +6,6 @@ namespace Orchestrator.Ssis.Flows.Dialects;
 /// says so without a routine.</summary>
 internal static class RowLoop
 {
-    /// <summary>Whether that dialect says so.</summary>
-    public static bool IsIn(SsisSqlDialect dialect) => dialect == SsisSqlDialect.SqlServer;
-
     /// <summary>The statements of the loop.</summary>
     /// <param name="table">The table, quoted.</param>
     /// <param name="order">The columns in whose order its rows come, quoted; empty = in any.</param>

@@ -15,11 +15,6 @@ internal sealed class ImportPropertiesTests
             Sql("Work", "EXEC dbo.Work", more: Forced.Replace(
                 "ForceExecutionResult", "ResultSetType", StringComparison.Ordinal)),
             "", Variable("Day", 3, "0")),
-        ["what it gives back"] = Of(
-            Sql("Work", "DELETE FROM dbo.Sale WHERE Day < 1",
-                more: "<DTS:Property DTS:Name=\"ExecValueVariable\">User::Day</DTS:Property>")
-                + Sql("Use", "EXEC dbo.Close ?", Parameter("0", "User::Day")),
-            Arrow("Work", "Use"), Variable("Day", 3, "0")),
     };
 
     private static IEnumerable<string> Names => Changed.Keys;

@@ -183,7 +183,7 @@ internal sealed partial class ImportSsisTests
 
         _solution.Import();
 
-        Assert.That(_solution.Text("projects/Nightly/objects/Load.yaml"), Does.Contain("ORC6052")
+        Assert.That(_solution.Made(), Does.Contain("ORC6052")
             .And.Contain("data source of one machine").And.Contain("Prod"));
     }
 
