@@ -149,7 +149,9 @@ internal sealed class CrashNight : IDisposable
 
     public void DeleteLedger()
     {
-        foreach (var file in Directory.GetFiles(Path.Combine(Folder, ".orchestrator"), "ledger.db*"))
+        // As a shell has them: who opens what is left without its log would see a ledger of before.
+        foreach (var file in Directory.GetFiles(Path.Combine(Folder, ".orchestrator"), "ledger.db*")
+            .Order(StringComparer.Ordinal))
         {
             File.Delete(file);
         }
