@@ -68,6 +68,12 @@ internal sealed class FlowCommandTests
     [TestCase("UPDATE t SET Age = ? FROM t JOIN u ON t.i = u.i WHERE t.Id = ?")]
     [TestCase("DELETE FROM t WHERE Age = ?; INSERT INTO u (Id) VALUES (?)")]
     [TestCase("INSERT INTO t (Age, Id) VALUES (?, (SELECT MAX(Id) FROM u WHERE Id < ?))")]
+    [TestCase("INSERT INTO t (Age, Id, Number) VALUES (?, ?, dbo.NextNumber())")]
+    [TestCase("INSERT INTO t (Age, Id, Former) VALUES (?, ?, @@IDENTITY)")]
+    [TestCase("INSERT INTO t (Age, Id, Dice) VALUES (?, ?, RAND())")]
+    [TestCase("INSERT INTO t (Age, Id, Note) VALUES (?, COALESCE(?, 0), DEFAULT)")]
+    [TestCase("UPDATE t SET Age = [dbo].[Next](?) WHERE Id = ?")]
+    [TestCase("DELETE FROM dbo.t WHERE Age = ? AND Id = ? AND EXISTS (SELECT 1 FROM [T] o WHERE o.Former = dbo.t.Id)")]
     public void What_is_not_the_same_for_all_rows_at_once_is_done_row_by_row(string sql)
     {
         var made = Each(sql, ("Age", "Param_0"), ("Id", "Param_1")).Translate();
