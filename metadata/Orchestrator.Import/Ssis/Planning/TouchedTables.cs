@@ -48,7 +48,8 @@ internal sealed class TouchedTables(TaskContext context)
             return false;
         }
 
-        var isElsewhere = IsElsewhere(sql.Connection, step, target);
+        // What says by itself which database it works on may work on that of the table, whatever its connection.
+        var isElsewhere = !StatedDatabase.IsIn(text) && IsElsewhere(sql.Connection, step, target);
         return Names(text, table, isElsewhere) || (!isElsewhere
             && (sql.IsStoredProcedure || StatementTokens.Of(text).Any(token => Calls.Any(token.Is))));
     }

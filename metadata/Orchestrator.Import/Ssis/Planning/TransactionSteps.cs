@@ -50,7 +50,8 @@ internal sealed class TransactionSteps(TaskContext context)
 
         var objects = made.SelectMany(each => each.Result!.Objects).ToArray();
         var one = objects[0];
-        if (objects.Length != made.Length || objects.Any(each => !IsStatement(each) || each.Project != one.Project))
+        if (objects.Length != made.Length || objects.Any(each =>
+            !IsStatement(each) || each.Project != one.Project || each.Writes != one.Writes))
         {
             return false;
         }
