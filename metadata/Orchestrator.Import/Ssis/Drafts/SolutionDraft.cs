@@ -33,6 +33,10 @@ internal sealed class SolutionDraft(string name)
     public string Folder(string path) => Enumerable.Range(1, int.MaxValue - 1)
         .Select(number => number == 1 ? path : $"{path}_{number}").First(_folders.Add);
 
+    /// <summary>The tables that rows are landed in, of all packages and each call of them: these may run at once in
+    /// one database.</summary>
+    public HashSet<string> Landed { get; } = new(StringComparer.OrdinalIgnoreCase);
+
     public IEnumerable<ObjectDraft> Objects => Projects.SelectMany(project => project.Objects);
 }
 

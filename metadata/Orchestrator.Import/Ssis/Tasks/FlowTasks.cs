@@ -108,6 +108,7 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
         },
         ProjectParameters = context.ProjectParameters,
         Prefix = Prefix,
+        Landed = context.Solution.Landed,
         IsUnique = context.Keys.AreUnique,
         Staging = TaskContext.WorkPlace,
         Variable = name =>

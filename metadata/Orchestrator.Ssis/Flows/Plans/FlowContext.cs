@@ -24,6 +24,10 @@ public sealed record FlowContext
     /// </summary>
     public string Prefix { get; init; } = "";
 
+    /// <summary>The tables that rows of other flows are landed in, to which those of this one come; null = nobody else
+    /// lands any.</summary>
+    public ISet<string>? Landed { get; init; }
+
     /// <summary>Our name of a variable or parameter, by its full name (`User::Cutoff`); null = there is none.</summary>
     public Func<string, string?> Variable { get; init; } = OwnName;
 
