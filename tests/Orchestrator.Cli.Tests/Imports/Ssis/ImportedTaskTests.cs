@@ -40,7 +40,8 @@ internal sealed class ImportedTaskTests
             "In", "", "@[User::Where]"));
 
         Assert.That(_solution.Text($"{Main}Bring.yaml"), Does.Match("REPLACE\\(.*@Where.*, N'''', N''''''\\)")
-            .And.Contain("FIELDTERMINATOR = ''\\t''").And.Contain("EXEC (@bulk)"));
+            .And.Contain("FIELDTERMINATOR = ''\\t''").And.Contain("EXEC (@bulk)")
+            .And.Contain("IF @bulk IS NULL THROW "));
         IsValid();
     }
 
