@@ -1,6 +1,6 @@
 namespace Orchestrator.Import.Ssis.Statements;
 
-/// <summary>Statements that give several sets of rows: a task takes the first, and nobody can name its columns.</summary>
+/// <summary>Statements that give several sets of rows: a task takes the first, whose columns nobody can name.</summary>
 internal static class SeveralQueries
 {
     private static readonly string[] Parts = ["UNION", "EXCEPT", "INTERSECT"];
