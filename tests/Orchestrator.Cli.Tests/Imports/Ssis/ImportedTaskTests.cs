@@ -220,6 +220,20 @@ internal sealed class ImportedTaskTests
         Assert.That(_solution.Made(), Does.Contain("ORC6086"));
     }
 
+    [TestCase("Package")]
+    [TestCase("Each")]
+    public void Turns_that_are_one_transaction_are_open_though_each_has_one_task(string whole)
+    {
+        const string Required = "DTS:TransactionOption=\"2\"";
+        var package = Of(Each("Each", FilesOf("C:\\in", "*.csv"), Inner(Sql("Each\\A", "EXEC dbo.A")), "User::Name"),
+            "", Variable("Name", 8, ""));
+        var refId = whole == "Package" ? "DTS:refId=\"Package\"" : "DTS:refId=\"Package\\Each\"";
+
+        Import(package.Replace(refId, $"{refId} {Required}", StringComparison.Ordinal));
+
+        Assert.That(_solution.Text($"{Main}A.yaml"), Does.Contain("ORC6086"));
+    }
+
     [Test]
     public void A_turn_that_works_in_two_databases_is_no_transaction_of_one_object()
     {
