@@ -108,7 +108,7 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
         },
         ProjectParameters = context.ProjectParameters,
         Prefix = Prefix,
-        Landed = context.Solution.Landed,
+        TakesLanding = context.Solution.Landed.Add,
         IsUnique = context.Keys.AreUnique,
         Staging = TaskContext.WorkPlace,
         Variable = name =>

@@ -6,8 +6,8 @@ namespace Orchestrator.Ssis.Flows.Work;
 /// <summary>Names that nothing else in a flow has.</summary>
 /// <param name="prefix">What stands before all of them.</param>
 /// <param name="written">What its components have written.</param>
-/// <param name="landed">The landed tables of other flows; null = there are none.</param>
-internal sealed class FlowNames(string prefix, string written, ISet<string>? landed = null)
+/// <param name="takesLanding">Takes a name for a landed table, which no other flow has.</param>
+internal sealed class FlowNames(string prefix, string written, Func<string, bool> takesLanding)
 {
     private const int LengthMax = 60;
     private const int HashLength = 8;
@@ -27,7 +27,7 @@ internal sealed class FlowNames(string prefix, string written, ISet<string>? lan
     {
         var own = Plain(prefix).Contains(Plain(flow), StringComparison.Ordinal) ? text : $"{flow} {text}";
         var name = Unique(Short(Plain($"{Landed}_{prefix}{own}")), "_", _objects);
-        while (landed?.Add(name) == false)
+        while (!takesLanding(name))
         {
             name = Unique(name, "_", _objects);
         }

@@ -33,7 +33,7 @@ internal sealed class FlowWork
             .Concat(Caches.SelectMany(each => each.Flow.DataFlow!.Components)).SelectMany(each => each.Properties)
             .Where(each => each.Name.StartsWith("SqlCommand", StringComparison.Ordinal)
                 || each.Name is "OpenRowset" or "TableOrViewName" or "TableName").Select(each => each.Value)),
-            context.Landed);
+            context.TakesLanding);
         Expressions = new(Variables, Columns, Graph);
     }
 
