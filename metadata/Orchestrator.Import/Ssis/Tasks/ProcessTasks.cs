@@ -42,7 +42,9 @@ internal static class ProcessTasks
 
         if (folder.Length > 0)
         {
-            one.Notes.Add($"its working folder was {folder}");
+            one.Open.Add(new OpenEntry(task.Path, new OpenReason(SsisOpenCodes.Process,
+                "it runs in another folder here: write whole paths for the names that it looks for in its own",
+                $"WorkingDirectory = {folder}", SsisOpenCodes.Minutes)));
         }
 
         if (what.TimeoutSeconds > 0)

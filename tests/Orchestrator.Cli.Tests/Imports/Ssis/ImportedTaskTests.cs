@@ -145,6 +145,15 @@ internal sealed class ImportedTaskTests
     }
 
     [Test]
+    public void A_program_that_runs_in_a_folder_of_its_own_is_looked_at()
+    {
+        Import(Of(Task("Do", "Microsoft.ExecuteProcess", "<ExecuteProcessData Executable=\"tools/do\" "
+            + "Arguments=\"/all *.csv\" WorkingDirectory=\"C:\\old files\"/>")));
+
+        Assert.That(_solution.Text($"{Main}Do.yaml"), Does.Contain("ORC6080").And.Contain("old files"));
+    }
+
+    [Test]
     public void What_a_procedure_returns_comes_first_wherever_it_is_listed()
     {
         Import(Of(
