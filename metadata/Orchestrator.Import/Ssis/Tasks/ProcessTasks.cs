@@ -86,13 +86,25 @@ internal static class ProcessTasks
         return new("sets", DraftMap.Of(DraftEntry.Of(draft.Use(), "stdout")));
     }
 
-    /// <summary>A line of arguments as Windows cuts it: at blanks, but not within quotes.</summary>
+    /// <summary>A line of arguments as Windows cuts it: at blanks, but not within quotes; `\"` is a quote that opens
+    /// and closes nothing.</summary>
     internal static List<string> Arguments(string line)
     {
         var (found, one, isQuoted, isOpen) = (new List<string>(), new StringBuilder(), false, false);
+        var slashes = 0;
         foreach (var c in line)
         {
-            if (c == '"')
+            if (c == '\\')
+            {
+                (slashes, isOpen) = (slashes + 1, true);
+                continue;
+            }
+
+            // Before a quote two of them are one, and one alone takes the quote for a sign.
+            var isSign = c == '"' && slashes % 2 == 1;
+            one.Append('\\', c == '"' ? slashes / 2 : slashes);
+            slashes = 0;
+            if (c == '"' && !isSign)
             {
                 (isQuoted, isOpen) = (!isQuoted, true);
             }
@@ -113,6 +125,7 @@ internal static class ProcessTasks
             }
         }
 
+        one.Append('\\', slashes);
         return isOpen ? [.. found, one.ToString()] : found;
     }
 

@@ -127,6 +127,8 @@ internal sealed class ImportedStatementTests
     [TestCase("", "")]
     [TestCase("a \"b c\" d", "a|b c|d")]
     [TestCase("/x:\"C:\\in out\" \"\"", "/x:C:\\in out|")]
+    [TestCase("/c \"a \\\"b c\\\"\" d", "/c|a \"b c\"|d")]
+    [TestCase("\"C:\\in out\\\\\" C:\\x\\", "C:\\in out\\|C:\\x\\")]
     public void Arguments_are_cut_as_windows_does(string line, string arguments) => Assert.That(
         string.Join('|', ProcessTasks.Arguments(line)), Is.EqualTo(arguments));
 
