@@ -1,5 +1,6 @@
 using Orchestrator.Core;
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
 
@@ -58,7 +59,8 @@ internal static class ListedObjects
             return project.Objects;
         }
 
-        Warn(bag, [.. there!.Except(files).Where(file => !IsDoneFile(file, source) && !IsSource(file, project))], all);
+        Warn(bag, [.. there!.Except(files)
+            .Where(file => !IsDoneFile(file, source) && !IsSource(file, source, project))], all);
         var objects = project.Objects.ToList();
         foreach (var group in files.GroupBy(file => NameOf(file, source), StringComparer.OrdinalIgnoreCase))
         {
@@ -70,7 +72,7 @@ internal static class ListedObjects
                 continue;
             }
 
-            Add(bag, objects, group, FormatOf(group.First(), source) ?? "csv", all);
+            Add(bag, objects, group, source, all);
         }
 
         return objects;
@@ -102,10 +104,18 @@ internal static class ListedObjects
         endings.Any(ending => Without(name, ending).Length < name.Length);
 
     private static bool IsNamed(string file, Connection source, EffectiveProject project) =>
-        project.Objects.Any(one => one.Name.Equals(NameOf(file, source), StringComparison.OrdinalIgnoreCase));
+        project.Objects.Any(one => one.Name.Equals(NameOf(file, source), StringComparison.OrdinalIgnoreCase)
+            && ElsewhereOf(one, source) is null);
 
-    private static bool IsSource(string file, EffectiveProject project) => project.Objects.Any(one =>
-        one.Map.Map("source")?.Text("file") is { } pattern && Wildcard.Matches(pattern, file));
+    private static bool IsSource(string file, Connection source, EffectiveProject project) =>
+        project.Objects.Any(one => ElsewhereOf(one, source) is null
+            && one.Map.Map("source")?.Text("file") is { } pattern && Wildcard.Matches(pattern, file));
+
+    /// <summary>The connection that an object reads in the place of the one that is listed; null = it reads that.
+    /// </summary>
+    private static YamlScalar? ElsewhereOf(EffectiveObject one, Connection source) =>
+        one.Map.Map(SourceKeys.Section.Name)?.Scalar(SourceKeys.Connection.Name) is { } named
+        && named.Text != source.Name ? named : null;
 
     private static bool IsDoneFile(string file, Connection source) =>
         source.Files.DoneFile is { } done && Wildcard.Matches(done, file);
@@ -124,7 +134,7 @@ internal static class ListedObjects
         Words.First(NamedMax, files.Select(file => $"'{file}'"));
 
     private static void Add(DiagnosticBag bag, List<EffectiveObject> objects, IGrouping<string, string> files,
-        string format, YamlScalar all)
+        Connection connection, YamlScalar all)
     {
         var known = objects.FindIndex(one => one.Name.Equals(files.Key, StringComparison.OrdinalIgnoreCase));
         if (files.Count() > 1)
@@ -134,6 +144,15 @@ internal static class ListedObjects
                 "list the objects instead of \"*\"");
         }
 
+        if (known >= 0 && ElsewhereOf(objects[known], connection) is { } elsewhere)
+        {
+            bag.Error("ORC1037", elsewhere.At, $"'{objects[known].Name}' reads '{elsewhere.Text}', and the file "
+                + $"'{files.First()}' of '{connection.Name}' would be an object of the same name",
+                "give the object another name, or list the objects instead of \"*\"");
+            return;
+        }
+
+        var format = FormatOf(files.First(), connection) ?? "csv";
         YamlEntry[] source = format == "csv"
             ? [Entry("file", files.First(), all)]
             : [Entry("file", files.First(), all), Entry("format", format, all)];

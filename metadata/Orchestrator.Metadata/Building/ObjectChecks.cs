@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
@@ -32,9 +33,28 @@ internal static partial class ObjectChecks
                 "write it as \">0\", \"= 12\", \"<= 100\" or \"100..200\"");
         }
 
+        ReadsItself(context, map, definition, target);
         ColumnChecks.Check(context, map, definition, source, target);
         ScdKeyChecks.Check(context, definition, map);
         AbsorbBuilder.Check(context, definition, map);
+    }
+
+    // A slip, as who names no table reads the one that is called as he is.
+    private static void ReadsItself(
+        LoadContext context, YamlMap map, ObjectDefinition definition, Connection? target)
+    {
+        if (map.Map(SourceKeys.Section.Name) is { Refused.Count: 0, Entries: [{ Value: YamlScalar named } only] }
+            && only.Key.Text == SourceKeys.Connection.Name
+            && target is { IsFolder: false } && !TableNames.IsSplit(target)
+            && definition is { IsLoad: true, Source: { Name: { } table } source, Target: var written }
+            && source.Connection == written.Connection
+            && TableNames.Table(target, source.Schema, table)
+                == TableNames.Table(target, written.Schema, written.Name))
+        {
+            context.Bag.Error("ORC1038", named.At,
+                $"'{definition.Name}' would read the table '{written.Name}' of '{named.Text}', which it writes",
+                "name what it reads: source: {connection: " + named.Text + ", name: TABLE}");
+        }
     }
 
     private static void Kind(LoadContext context, EffectiveObject one, ObjectDefinition definition, YamlMap map)

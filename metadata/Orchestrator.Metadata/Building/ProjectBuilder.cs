@@ -32,6 +32,11 @@ internal sealed class ProjectBuilder(BuildScope scope, Inheritance inheritance)
             SourceFolderChecks.Check(scope, scope.Connection(source));
         }
 
+        foreach (var named in project.Objects.Select(NamedSource).OfType<string>().Distinct())
+        {
+            SourceFolderChecks.Check(scope, scope.Connection(named));
+        }
+
         var above = scope.Above.Under(map);
         var conditions = new ConditionBuilder(scope.Context, scope.Variables);
         var hooks = new HookBuilder(scope.Context, scope.Connections, conditions, target ?? "");
@@ -91,6 +96,9 @@ internal sealed class ProjectBuilder(BuildScope scope, Inheritance inheritance)
     // What it says in this project alone: who repeats it works on the connections of his own.
     private static string? OfObject(BuildScope own, EffectiveObject one, string section, string key) =>
         one.Own?.Map(section)?.Scalar(key) is { } name ? own.KnownConnection(name)?.Name ?? name.Text : null;
+
+    private static string? NamedSource(EffectiveObject one) =>
+        one.Own?.Map(SourceKeys.Section.Name)?.Text(SourceKeys.Connection.Name);
 
     /// <summary>The connection that `forEach` names for an object; null where it names none.</summary>
     private string? OfEach(BuildScope own, Draft project, string key)

@@ -15,11 +15,11 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
         {
             scope.Context.Bag.Error("ORC1014", one.At,
                 $"the object '{one.Name}' has nothing to read: its project has no "
-                + "source", "add 'source: CONNECTION' to the project");
+                + "source", "add 'source: CONNECTION' to the project, or 'source: {connection: NAME}' to the object");
             return null;
         }
 
-        if (written is null)
+        if (written is null || IsAnotherPlaceAlone(written, repeated))
         {
             return repeated is null ? ByName(one)
                 : repeated.Target.Format is { } format ? new ObjectSource
@@ -60,6 +60,12 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
         };
         return SourceKeys.Section.Read(new WrittenSource(source, null, one.At), written).Source;
     }
+
+    // The table that is repeated, read on another connection, as on a copy of its database.
+    private bool IsAnotherPlaceAlone(YamlMap written, ObjectDefinition? repeated) =>
+        repeated is { Target.Format: null }
+        && written is { Refused.Count: 0, Entries: [{ Key.Text: var key }] } && key == SourceKeys.Connection.Name
+        && scope.Connection(connection) is not { IsFolder: true };
 
     private YamlMap WithVariables(YamlMap written) => written with
     {

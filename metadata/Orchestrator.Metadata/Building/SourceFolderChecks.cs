@@ -1,4 +1,5 @@
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
 
@@ -16,7 +17,7 @@ internal static class SourceFolderChecks
     public static void Check(BuildScope scope, Connection? source)
     {
         if (source is not null
-            && !scope.Drafts.Projects.Exists(project => project.Map.Text("target") == source.Name)
+            && !IsWritten(scope, source.Name)
             && Near(scope, source) is { } near)
         {
             scope.Context.Bag.Warning("ORC1031", source.At,
@@ -24,6 +25,12 @@ internal static class SourceFolderChecks
                 $"correct `folder` to '{near}' if that is meant; a run fails unless the folder is there by then");
         }
     }
+
+    // What is written makes its folder.
+    private static bool IsWritten(BuildScope scope, string name) =>
+        scope.Drafts.Projects.Exists(project => project.Map.Text("target") == name)
+        || scope.Drafts.Objects.Exists(one =>
+            one.Map.Map(TargetKeys.Section.Name)?.Text(TargetKeys.Connection.Name) == name);
 
     /// <summary>The folder beside the missing one whose name is nearest; null = none, or it is there.</summary>
     public static string? Near(BuildScope scope, Connection source)

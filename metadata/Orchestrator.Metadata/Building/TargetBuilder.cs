@@ -21,6 +21,7 @@ internal sealed class TargetBuilder(BuildScope scope, string? source, string tar
         Check(one.Own?.Map(TargetKeys.Section.Name), isFiles);
         if (isFiles)
         {
+            CheckFormat(written, one);
             var format = written?.Text(TargetKeys.Format.Name) ?? "csv";
             var file = written?.Text(TargetKeys.File.Name) ?? FileOf(one, reads, written, format);
             return new ObjectTarget(target, null, file)
@@ -115,11 +116,26 @@ internal sealed class TargetBuilder(BuildScope scope, string? source, string tar
                     $"'{file.Text}' cannot be the name of one file: it holds *, ? or :", "name the file to write");
             }
         }
+    }
 
+    // Also where it is repeated: a folder that does not know the format would get csv in its place.
+    private void CheckFormat(YamlMap? written, EffectiveObject one)
+    {
         var formats = scope.Connection(target)!.Formats;
-        if (written.Scalar("format") is { } format && !formats.ContainsKey(format.Text))
+        if (written?.Scalar(TargetKeys.Format.Name) is not { } format || formats.ContainsKey(format.Text))
+        {
+            return;
+        }
+
+        if (one.Own?.Map(TargetKeys.Section.Name)?[TargetKeys.Format.Name] is not null)
         {
             scope.Context.UnknownName("ORC1025", "format", format, formats.Keys);
+        }
+        else
+        {
+            scope.Context.Bag.Error("ORC1025", one.At, $"'{one.Name}' repeats the format '{format.Text}', which "
+                + $"'{target}' does not have",
+                $"declare it in the formats of '{target}', or write target: {{format: NAME}} here");
         }
     }
 }

@@ -120,7 +120,8 @@ internal sealed class DataEdges(PlanDraft draft)
     {
         var definition = package.Definition!;
         var found = Enumerable.Empty<DraftNode>();
-        if (definition.InheritedFrom is { } name && draft.Packages.TryGetValue(name, out var inherited))
+        if (definition.InheritedFrom is { } name && draft.Packages.TryGetValue(name, out var inherited)
+            && MayBeReadAt(definition.Source, inherited.Definition!))
         {
             found = found.Append(inherited);
         }
@@ -147,6 +148,12 @@ internal sealed class DataEdges(PlanDraft draft)
 
         return found.Distinct();
     }
+
+    // Who names another connection to read at reads nothing of what it repeats.
+    private bool MayBeReadAt(ObjectSource? source, ObjectDefinition repeated) => source is null
+        || draft.Caps.Connection(source.Connection) is not { } read
+        || draft.Caps.Connection(repeated.Target.Connection) is not { } written
+        || TableNames.Store(read) == TableNames.Store(written);
 
     private IEnumerable<DraftNode> Writers(ObjectSource source, string table)
     {

@@ -35,7 +35,8 @@ internal static class HookKeys
         new Key("script", Parts.Text, "A file with the statements, below the solution."));
 
     public static SectionKey<Hook> Connection { get; } = Make.Of(
-        new Key("connection", Parts.Name, "Where they run; default the target of the project, which a batch has not."),
+        new Key("connection", Parts.Name,
+            "Where they run; default the target of the object or project, which a batch has not."),
         scalar => scalar.Text, name => name,
         hook => hook.Connection, (hook, value) => hook with { Connection = value }, isAlwaysTold: true);
 

@@ -63,16 +63,20 @@ internal sealed class DataEdgesTests
         Assert.That(Reads(plan, "Staging/client"), Is.EqualTo(new[] { "Source/other" }));
     }
 
-    [Test]
-    public void An_inherited_object_reads_what_it_repeats()
+    [TestCase("Source", "Source/customer")]
+    [TestCase("Archive", "")]
+    public void An_inherited_object_reads_what_it_repeats_unless_it_reads_another_connection(
+        string connection, string read)
     {
-        var solution = new SolutionBuilder()
+        var query = new ObjectSource { Connection = connection, Query = new SqlText("select 1", null, default) };
+        var archive = new Connection { Name = "Archive", Platform = Platform.Sqlite };
+        var solution = new SolutionBuilder { Connections = { archive } }
             .Project("Source", [Load("customer")])
-            .Project("Staging", [Load("customer") with { InheritedFrom = "Source/customer" }]);
+            .Project("Staging", [Load("customer") with { InheritedFrom = "Source/customer", Source = query }]);
 
         var plan = solution.Plan();
 
-        Assert.That(Reads(plan, "Staging/customer"), Is.EqualTo(new[] { "Source/customer" }));
+        Assert.That(string.Join(' ', Reads(plan, "Staging/customer")), Is.EqualTo(read));
     }
 
     [Test]

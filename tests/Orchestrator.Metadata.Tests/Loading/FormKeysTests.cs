@@ -102,7 +102,6 @@ internal sealed class FormKeysTests
     [TestCase("dateTimeFormat: \"d.M.yyyy HH:mm\"")]
     [TestCase("nulls: [x]")]
     [TestCase("encoding: windows-1252")]
-    [TestCase("header: none")]
     [TestCase("skipLines: 1")]
     [TestCase("comment: \"#\"")]
     [TestCase("quote: none")]

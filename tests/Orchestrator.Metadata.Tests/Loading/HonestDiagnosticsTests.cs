@@ -177,6 +177,31 @@ internal sealed class HonestDiagnosticsTests
         Assert.That(loaded.Diagnostics.Where(each => each.Code == "ORC1031"), Is.Empty);
     }
 
+    [Test]
+    public void A_folder_that_an_object_writes_is_not_called_missing()
+    {
+        var loaded = Load(
+            Solution.Replace("folder: data", "folder: dta", StringComparison.Ordinal), Customer,
+            folder => folder.Write("projects/Staging/objects/out.yaml",
+                "object: out\nsource: {file: in.csv}\ntarget: {connection: Files, file: out.csv}\n"));
+
+        Assert.That(loaded.Diagnostics.Where(each => each.Code == "ORC1031"), Is.Empty);
+    }
+
+    [Test]
+    public void A_folder_that_an_object_names_is_looked_for_as_that_of_its_project()
+    {
+        var loaded = Load(
+            Solution.Replace("  - {connection: Staging",
+                "  - {connection: Feed, platform: Files, folder: dta}\n  - {connection: Staging",
+                StringComparison.Ordinal),
+            Customer.Replace("{file:", "{connection: Feed, file:", StringComparison.Ordinal));
+
+        var found = loaded.Diagnostics.Single();
+        Assert.That((found.Code, found.Severity), Is.EqualTo(("ORC1031", Severity.Warning)));
+        Assert.That(found.Hint, Does.StartWith("correct `folder` to 'data' if that is meant"));
+    }
+
     [TestCase("", "a run fails unless it is there by then")]
     [TestCase(", files: {onNone: skip}", "a run leaves the target as it is unless it is there by then")]
     public void What_a_run_does_without_the_file_is_what_its_connection_says(string files, string hint)

@@ -50,6 +50,22 @@ internal sealed class ListedObjectsTests
         Assert.That(loaded.Diagnostics.Select(one => one.Code), Is.EqualTo((string[])["ORC1031"]));
     }
 
+    [Test]
+    public void An_object_that_reads_another_connection_is_not_given_the_file_of_its_name()
+    {
+        using var folder = new TemporaryFolder();
+        folder.Write("solution.yaml", Solution.Replace("  - {connection: Db,",
+            "  - {connection: Erp, platform: Sqlite}\n  - {connection: Db,", StringComparison.Ordinal));
+        folder.Write("projects/Staging/objects/ab.yaml", "object: ab\nsource: {connection: Erp, name: t}\n");
+        var listing = new SourceListing { Files = _ => ["ab.csv", "cd.csv"] };
+
+        var loaded = SolutionLoader.Load(folder.Path, null, new SolutionLoadOptions { Listing = listing });
+
+        Assert.That(loaded.Diagnostics.Select(one => one.Code), Is.EqualTo((string[])["ORC1037"]),
+            DiagnosticText.FormatAll(loaded.Diagnostics));
+        Assert.That(loaded.Diagnostics[0].Message, Does.Contain("'Erp'").And.Contain("'ab.csv'"));
+    }
+
     [TestCase("source: Files, ", "")]
     [TestCase("source: Files", "source: None")]
     public void A_project_without_a_source_to_list_is_no_valid_one(string written, string instead)

@@ -261,7 +261,7 @@ internal sealed class FlowFileTests
         Assert.That(made.Loads[0].Columns.Select(each => $"{each.Target} {each.DataType}"),
             Is.EqualTo((string[])["Id float", "Name nvarchar(50)", "Kind nvarchar(4000)"]));
         Assert.That((made.Loads[1].Source as FlowQuery)?.Sql,
-            Does.Contain("UPPER([Name])").And.Contain("[Id] >=").And.Contain("UPPER([Kind])"));
+            Does.Contain("UPPER([Name] COLLATE").And.Contain("[Id] >=").And.Contain("UPPER([Kind] COLLATE"));
     }
 
     [Test]

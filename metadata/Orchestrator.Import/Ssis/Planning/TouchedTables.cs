@@ -48,7 +48,7 @@ internal sealed class TouchedTables(TaskContext context)
             return false;
         }
 
-        // What says by itself which database it works on may work on that of the table, whatever its connection.
+        // A statement may go into the database of the table on its way.
         var isElsewhere = !StatedDatabase.IsIn(text) && IsElsewhere(sql.Connection, step, target);
         return Names(text, table, isElsewhere) || (!isElsewhere
             && (sql.IsStoredProcedure || StatementTokens.Of(text).Any(token => Calls.Any(token.Is))));

@@ -55,8 +55,9 @@ internal sealed class TransactionSteps(TaskContext context)
 
         var objects = made.SelectMany(each => each.Result!.Objects).ToArray();
         var one = objects[0];
-        if (objects.Length != made.Length || objects.Any(each =>
-            !IsStatement(each) || each.Project != one.Project || each.Writes != one.Writes))
+        // In a loop the objects of one project may work on several databases, as statements say (`USE`).
+        if (objects.Length != made.Length || objects.Any(each => !IsStatement(each)
+            || each.Project != one.Project || each.Writes != one.Writes))
         {
             return false;
         }

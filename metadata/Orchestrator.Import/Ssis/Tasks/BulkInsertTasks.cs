@@ -29,7 +29,7 @@ internal static class BulkInsertTasks
         var (what, read) = (task.BulkInsert!, new Readings(context, task.Path, () => project));
         if (target.Platform != DraftPlatforms.Server)
         {
-            throw No("only SQL Server loads a file by such a statement: write a load from it", what.Table);
+            throw No($"{target.Platform} has no such statement: write a load from the file", what.Table);
         }
 
         if (task.Expressions.FirstOrDefault(each => !Beside.Contains(each.Property)) is { } late)

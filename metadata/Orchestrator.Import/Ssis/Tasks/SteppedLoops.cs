@@ -51,10 +51,10 @@ internal sealed class SteppedLoops(TaskContext context, SsisExecutable loop)
         var following = $"n {sign} {step.ToString(CultureInfo.InvariantCulture)}";
         var (name, type) = (counter.Draft!.Name, counter.Draft.DataType);
         var query = "WITH turns AS (\n"
-            + $"    SELECT CAST({first} AS bigint) AS n WHERE {first} {compare} {last}\n"
+            + "    SELECT " + $"CAST({first} AS bigint) AS n WHERE {first} {compare} {last}\n"
             + "    UNION ALL\n"
-            + $"    SELECT {following} FROM turns WHERE {following} {compare} {last}\n"
-            + $")\nSELECT CAST(n AS {type}) AS [{name}] FROM turns ORDER BY n{order}\nOPTION (MAXRECURSION 0)\n";
+            + "    SELECT " + $"{following} FROM turns WHERE {following} {compare} {last}\n"
+            + ")\nSELECT " + $"CAST(n AS {type}) AS [{name}] FROM turns ORDER BY n{order}\nOPTION (MAXRECURSION 0)\n";
         IReadOnlyList<DraftEntry> said =
         [
             DraftEntry.Of("query", query), new("rows", DraftMap.Of(DraftEntry.Of(name, type))),

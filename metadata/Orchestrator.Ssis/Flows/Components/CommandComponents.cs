@@ -50,7 +50,7 @@ internal static partial class CommandComponents
             var changed = WrittenChange.Of(written) is { IsSameAtOnce: true } same
                 && !(isOrdered && same.Changes.Length > 0) ? same : null;
             var inserted = WrittenInsert.Of(written);
-            if (changed is null && inserted is null && (known != SsisSqlDialect.SqlServer || !WrittenEach.Is(written)))
+            if (changed is null && inserted is null && (!RowLoop.IsIn(known) || !WrittenEach.Is(written)))
             {
                 throw FlowOpenException.RowStatement("its statement is no UPDATE, DELETE or INSERT of one table that "
                     + "does the same for all rows at once: make one of all rows of it, or a loop over the rows",

@@ -1,3 +1,4 @@
+using Orchestrator.Ssis.Expressions.Generation;
 using Orchestrator.Ssis.Flows.Texts;
 
 namespace Orchestrator.Ssis.Flows.Dialects;
@@ -6,6 +7,9 @@ namespace Orchestrator.Ssis.Flows.Dialects;
 /// says so without a routine.</summary>
 internal static class RowLoop
 {
+    /// <summary>Whether that dialect says so.</summary>
+    public static bool IsIn(SsisSqlDialect dialect) => dialect == SsisSqlDialect.SqlServer;
+
     /// <summary>The statements of the loop.</summary>
     /// <param name="table">The table, quoted.</param>
     /// <param name="order">The columns in whose order its rows come, quoted; empty = in any.</param>
@@ -21,7 +25,7 @@ internal static class RowLoop
         return string.Join('\n',
             $"DECLARE {string.Join(", ", values.Select(each => $"@{each.Name} {each.Type}"))};",
             "DECLARE each_row CURSOR LOCAL FAST_FORWARD FOR",
-            $"SELECT {string.Join(", ", values.Select(each => $"[{each.Name}]"))} FROM {table}"
+            "SELECT " + string.Join(", ", values.Select(each => $"[{each.Name}]")) + " FROM " + table
                 + (order.Count == 0 ? ";" : $" ORDER BY {string.Join(", ", order)};"),
             "OPEN each_row;",
             fetch,

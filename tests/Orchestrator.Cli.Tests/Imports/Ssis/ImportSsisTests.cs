@@ -90,7 +90,7 @@ internal sealed partial class ImportSsisTests
     [TestCase("dbo.Other (Id bigint NOT NULL)", "{column: Id, dataType: int}")]
     public void A_load_has_what_a_catalog_tells_of_its_columns(string table, string column)
     {
-        _solution.Package("Nightly", PackageCases.All["load"]);
+        _solution.Package(PackageCases.All["load"]);
         File.WriteAllText(Path.Combine(_solution.Folder, "tables.sql"), $"CREATE TABLE {table};");
 
         var made = _solution.Import("--catalog", "tables.sql");
