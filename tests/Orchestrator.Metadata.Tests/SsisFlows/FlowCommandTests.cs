@@ -68,6 +68,12 @@ internal sealed class FlowCommandTests
     [TestCase("UPDATE t SET Age = ? FROM t JOIN u ON t.i = u.i WHERE t.Id = ?")]
     [TestCase("DELETE FROM t WHERE Age = ?; INSERT INTO u (Id) VALUES (?)")]
     [TestCase("INSERT INTO t (Age, Id) VALUES (?, (SELECT MAX(Id) FROM u WHERE Id < ?))")]
+    [TestCase("INSERT INTO t (Age, Id, Number) VALUES (?, ?, dbo.NextNumber())")]
+    [TestCase("INSERT INTO t (Age, Id, Former) VALUES (?, ?, @@IDENTITY)")]
+    [TestCase("INSERT INTO t (Age, Id, Dice) VALUES (?, ?, RAND())")]
+    [TestCase("INSERT INTO t (Age, Id, Note) VALUES (?, COALESCE(?, 0), DEFAULT)")]
+    [TestCase("UPDATE t SET Age = [dbo].[Next](?) WHERE Id = ?")]
+    [TestCase("DELETE FROM dbo.t WHERE Age = ? AND Id = ? AND EXISTS (SELECT 1 FROM [T] o WHERE o.Former = dbo.t.Id)")]
     public void What_is_not_the_same_for_all_rows_at_once_is_done_row_by_row(string sql)
     {
         var made = Each(sql, ("Age", "Param_0"), ("Id", "Param_1")).Translate();
@@ -94,6 +100,52 @@ internal sealed class FlowCommandTests
         var made = Each("UPDATE t SET Age = ? WHERE Id = ?", ("Age", "Param_0"), ("Id", "Param_1")).Translate();
 
         Assert.That(made.Loads.Select(each => each.Name), Is.EqualTo((string[])["stage_Load_Each"]));
+    }
+
+    [Test]
+    public void Of_rows_in_an_order_the_last_one_counts()
+    {
+        var made = Sorted(1).Translate();
+
+        Assert.That(made.Statements.Single().Sql, Does.StartWith("DECLARE @Param_0 nvarchar(50), @Param_1 int;\n")
+            .And.Contain("FROM [stage_Load_Each] ORDER BY [Order_0];"));
+        Assert.That(SqlSyntax.Refusal(made.Statements.Single().Sql), Is.Null);
+    }
+
+    [Test]
+    public void An_order_that_goes_down_is_open()
+    {
+        var made = Sorted(-1).Translate();
+
+        Assert.That(made.Statements, Is.Empty);
+        Assert.That(made.Dispositions.Select(each => each.Open?.Code).OfType<string>(), Does.Contain("ORC6055"));
+    }
+
+    private static FlowSample Sorted(int key)
+    {
+        OutputColumn Column(string name, string type, int place) => FlowSample.Made("Sort", name, type) with
+        {
+            Source = new(@"Package\Load\Customers", "Output", name),
+            SortKey = place,
+        };
+        var flow = Customers().Step("Sort", ComponentKind.Sort, "Customers",
+            "Customers.Id Customers.Name Customers.Age",
+            [Column("Id", "i4", 0), Column("Name", "wstr(50)", 0), Column("Age", "i4", key)],
+            ("EliminateDuplicates", "false"));
+        return flow.Add("Each", ComponentKind.OleDbCommand, "Dwh",
+                [("SqlCommand", "UPDATE t SET Name = ? WHERE Id = ?")],
+                [
+                    new()
+                    {
+                        Name = "Input",
+                        Columns =
+                        [
+                            flow.Taken("Sort.Name") with { ExternalColumn = "Param_0" },
+                            flow.Taken("Sort.Id") with { ExternalColumn = "Param_1" },
+                        ],
+                    },
+                ], [])
+            .Arrow("Sort", "Each");
     }
 
     [Test]

@@ -36,6 +36,10 @@ internal sealed class SolutionDraft(string name)
     /// <summary>What the landed tables of a package begin with, which no other has that is called alike.</summary>
     public string Prefix(string package) => Free(package, _prefixes);
 
+    /// <summary>The tables that rows are landed in, of all packages and each call of them: these may run at once in
+    /// one database.</summary>
+    public HashSet<string> Landed { get; } = new(StringComparer.OrdinalIgnoreCase);
+
     public IEnumerable<ObjectDraft> Objects => Projects.SelectMany(project => project.Objects);
 
     private static string Free(string name, HashSet<string> taken) => Enumerable.Range(1, int.MaxValue - 1)

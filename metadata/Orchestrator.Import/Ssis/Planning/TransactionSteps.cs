@@ -12,9 +12,10 @@ internal sealed class TransactionSteps(TaskContext context)
     // Cut there, so that each has variables of its own, as in the package.
     private const string Between = "\nGO\n";
 
-    /// <summary>Whether several tasks of a container are one transaction.</summary>
+    /// <summary>Whether several tasks of a container, or several turns of one, are one transaction.</summary>
     public static bool IsAsked(Step around) => around is { IsDisabled: false, Executable.IsContainer: true }
-        && around.Executable.Transaction == TransactionOption.Required && Leaves(around).Count() > 1;
+        && around.Executable.Transaction == TransactionOption.Required
+        && (Leaves(around).Count() > 1 || around.All().Any(each => each.IsLoop && !each.IsDisabled));
 
     /// <summary>Puts their statements into one object where all are plain; what stays several objects somebody has to
     /// look at.</summary>
@@ -30,9 +31,13 @@ internal sealed class TransactionSteps(TaskContext context)
         }
     }
 
-    // A statement that was folded into a load, and one that only wrote a log, are no more.
-    private static int Left(Step around) => around.All().Where(each => !each.IsDisabled)
-        .Sum(each => each.Called is null ? each.Result?.Objects.Count ?? 0 : 1);
+    // A statement that was folded into a load, and one that only wrote a log, are no more; what stands in a loop is
+    // there in each turn.
+    private static int Left(Step step)
+    {
+        var own = step.IsDisabled ? 0 : step.Called is null ? step.Result?.Objects.Count ?? 0 : 1;
+        return (own + step.Children.Sum(Left)) * (step.Loop is { Loop: not null } ? 2 : 1);
+    }
 
     private bool IsJoined(Step around)
     {

@@ -50,7 +50,8 @@ internal static class BulkInsertTasks
 
         one.Body.Add(DraftEntry.Of(DraftKinds.Statement, isReckoned
             ? $"DECLARE @bulk nvarchar(max) = N'BULK INSERT {Quoted(table)} FROM '''\n"
-                + $"    + REPLACE({path}, N'''', N'''''') + N''' WITH ({Quoted(options)})';\nEXEC (@bulk)\n"
+                + $"    + REPLACE({path}, N'''', N'''''') + N''' WITH ({Quoted(options)})';\n"
+                + "IF @bulk IS NULL THROW 50000, N'the path of the file is not known', 1;\nEXEC (@bulk)\n"
             : $"BULK INSERT {table}\nFROM '{Quoted(path)}'\nWITH ({options})\n"));
         read.Close(one);
         return new TaskResult([.. read.Before, one]);

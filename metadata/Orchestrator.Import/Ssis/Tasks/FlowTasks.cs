@@ -124,6 +124,7 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
         },
         ProjectParameters = context.ProjectParameters,
         Prefix = Prefix,
+        TakesLanding = context.Solution.Landed.Add,
         IsUnique = context.Keys.AreUnique,
         Staging = TaskContext.WorkPlace,
         Variable = name =>

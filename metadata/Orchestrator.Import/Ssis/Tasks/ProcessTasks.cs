@@ -42,7 +42,9 @@ internal static class ProcessTasks
 
         if (folder.Length > 0)
         {
-            one.Notes.Add($"its working folder was {folder}");
+            one.Open.Add(new OpenEntry(task.Path, new OpenReason(SsisOpenCodes.Process,
+                "it runs in another folder here: write whole paths for the names that it looks for in its own",
+                $"WorkingDirectory = {folder}", SsisOpenCodes.Minutes)));
         }
 
         if (what.TimeoutSeconds > 0)
@@ -84,13 +86,25 @@ internal static class ProcessTasks
         return new("sets", DraftMap.Of(DraftEntry.Of(draft.Use(), "stdout")));
     }
 
-    /// <summary>A line of arguments as Windows cuts it: at blanks, but not within quotes.</summary>
+    /// <summary>A line of arguments as Windows cuts it: at blanks, but not within quotes; `\"` is a quote that opens
+    /// and closes nothing.</summary>
     internal static List<string> Arguments(string line)
     {
         var (found, one, isQuoted, isOpen) = (new List<string>(), new StringBuilder(), false, false);
+        var slashes = 0;
         foreach (var c in line)
         {
-            if (c == '"')
+            if (c == '\\')
+            {
+                (slashes, isOpen) = (slashes + 1, true);
+                continue;
+            }
+
+            // Before a quote two of them are one, and one alone takes the quote for a sign.
+            var isSign = c == '"' && slashes % 2 == 1;
+            one.Append('\\', c == '"' ? slashes / 2 : slashes);
+            slashes = 0;
+            if (c == '"' && !isSign)
             {
                 (isQuoted, isOpen) = (!isQuoted, true);
             }
@@ -111,6 +125,7 @@ internal static class ProcessTasks
             }
         }
 
+        one.Append('\\', slashes);
         return isOpen ? [.. found, one.ToString()] : found;
     }
 

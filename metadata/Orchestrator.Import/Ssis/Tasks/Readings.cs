@@ -21,7 +21,6 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
 
     private readonly List<ObjectDraft> _before = [];
     private readonly List<ImportedValue> _counts = [];
-    private readonly List<string> _paths = [];
     private int _deep;
 
     /// <summary>The objects that compute what is read.</summary>
@@ -110,7 +109,9 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
             ? ImportedTypes.Text(constant) ?? ""
             : SystemValues.Fact(value)
                 ?? (value.Expression is { } expression && !value.IsGiven
-                    ? Deeper(expression, () => Text(expression, value.Name, takesGiven)) : $"${{var:{Named(value)}}}");
+                    ? Deeper(expression, () => Text(expression, value.Name, takesGiven))
+                    : context.TurnOf(value, path) is { IsPath: true } turn ? $"{turn.Before}${{var:{turn.Name}}}"
+                    : $"${{var:{Named(value)}}}");
     }
 
     /// <summary>The variable of ours that holds what an expression comes to, which an object before sets.</summary>
@@ -134,9 +135,6 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
         context.Facts.AddRange(_counts.Distinct().Select(value => (one, value)));
         one.DependsOn.AddRange(_before.Where(each => each != one)
             .Select(each => new DependencyDraft(each, null, DraftOutcome.Success)));
-        one.Notes.AddRange(_paths.Distinct().Select(name =>
-            $"{name} is the name of a file below its folder, where the package has the whole path"));
-        _paths.Clear();
     }
 
     /// <summary>What an object of kind value or sql says to set a variable to an expression.</summary>
@@ -179,6 +177,11 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
 
     private string Written(SsisBoundExpression bound)
     {
+        if (PathNames.Of(context, path, bound) is { } turn)
+        {
+            return turn.Name;
+        }
+
         var made = SsisConditionText.Of(bound, new SsisConditionNames(Condition)
         {
             Now = DayTerms.AskForDays(bound.Root) ? "${run:asOf}" : null,
@@ -190,8 +193,9 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
     {
         if (context.TurnOf(value, path) is { } turn)
         {
-            _paths.AddRange(turn.IsPath ? [turn.Name] : []);
-            return turn.Name;
+            return !turn.IsPath ? turn.Name : throw new OpenException(SsisOpenCodes.Files,
+                "a turn knows the name of its file below its folder, and this takes its whole path", value.FullName,
+                SsisOpenCodes.Minutes);
         }
 
         if (context.IsTurn(value))

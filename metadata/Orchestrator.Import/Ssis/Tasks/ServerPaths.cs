@@ -42,7 +42,7 @@ internal sealed class ServerPaths(TaskContext context, SsisExecutable task, Read
         }
 
         return SsisExpression.Parse(expression).Result?.Root is SsisVariableNode
-            ? $"N'{Folder(given).Replace("'", "''", StringComparison.Ordinal)}' + @{given.Name}"
+            ? given.WholeSql
             : throw No("a loop gives the whole path of a file there, and its name below the folder here", expression);
     }
 
@@ -69,14 +69,6 @@ internal sealed class ServerPaths(TaskContext context, SsisExecutable task, Read
 
     private string NameOf(TurnValue turn) => ModelWalk.Of(context.Package.Root)
         .First(each => each.Path == turn.Loop).ForEach?.NameRetrieved ?? "";
-
-    // As Windows writes it, where it is a path of Windows.
-    private static string Folder(TurnValue turn)
-    {
-        var place = turn.Folder!.Place.TrimEnd('/') + "/";
-        return place is [_, ':', ..] || place.StartsWith("//", StringComparison.Ordinal)
-            ? place.Replace('/', '\\') : place;
-    }
 
     private static OpenException No(string why, string text) =>
         new(SsisOpenCodes.BulkInsert, why, text, SsisOpenCodes.Minutes);

@@ -22,6 +22,8 @@ internal sealed class SqlResults(TaskContext context, SsisExecutable task, Readi
     public (string Text, IReadOnlyList<(ImportedValue Into, string Column)> Columns) Map(string text) =>
         _sql.Result switch
         {
+            ResultSetKind.SingleRow or ResultSetKind.FullSet when SeveralQueries.AreIn(text) => throw No(
+                "it gives several sets of rows, of which the task takes the first: leave that one alone in it", text),
             ResultSetKind.SingleRow => OneRow(text),
             ResultSetKind.FullSet => Rows(text),
             _ => Xml(text),

@@ -18,6 +18,7 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
     private readonly ExecuteSqlTask _sql = task.Sql!;
     private readonly Readings _read = new(context, task.Path, () => project);
     private readonly List<string> _declared = [];
+    private readonly List<string> _paths = [];
     private IReadOnlyList<DraftEntry> _told = [];
     private readonly List<(string Local, ImportedValue Into)> _outputs = [];
     private OpenReason? _look;
@@ -239,7 +240,7 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
     {
         if (parameter.Way == ParameterWay.Input)
         {
-            return _read.Sql(parameter.Variable);
+            return Given(parameter.Variable);
         }
 
         var into = _read.Value(parameter.Variable);
@@ -256,16 +257,38 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
         return parameter.Way == ParameterWay.ReturnValue ? local : $"{local} OUTPUT";
     }
 
+    // A turn knows the name of its file, where the package has the whole path; a call takes no joined texts.
+    private string Given(string variable)
+    {
+        if (context.Values.Find(task.Path, variable) is not { } value
+            || context.TurnOf(value, task.Path) is not { IsPath: true } turn)
+        {
+            return _read.Sql(variable);
+        }
+
+        var local = $"@{turn.Name}_path";
+        var line = $"DECLARE {local} nvarchar(4000) = {turn.WholeSql};\n";
+        _paths.AddRange(_paths.Contains(line) ? [] : [line]);
+        return local;
+    }
+
     // What comes back in parameters is told as the row of a query.
     private string Outputs(string text)
     {
-        if (_outputs.Count == 0)
-        {
-            return text;
-        }
-
         var isRestated = StatementTokens.Of(text).Any(token => token.Is("GO"));
         var target = context.Database(_sql.Connection, task.Path);
+        if (_paths.Count > 0 && (isRestated || target.Platform != DraftPlatforms.Server))
+        {
+            throw new OpenException(SsisOpenCodes.Statement,
+                "it takes the whole path of a file, of which a turn knows the name below its folder", text,
+                SsisOpenCodes.Minutes);
+        }
+
+        if (_outputs.Count == 0)
+        {
+            return string.Concat(_paths) + text;
+        }
+
         if (isRestated || _sql.Result != ResultSetKind.None || target.Platform != DraftPlatforms.Server)
         {
             throw new OpenException(SsisOpenCodes.Result,
@@ -276,7 +299,7 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
         var body = text.TrimEnd().TrimEnd(';').Replace("OUTPUT OUTPUT", "OUTPUT", StringComparison.OrdinalIgnoreCase)
             .Replace("OUTPUT out", "OUTPUT", StringComparison.OrdinalIgnoreCase);
         var row = string.Join(", ", _outputs.Select(each => $"{each.Local} AS [{each.Into.Draft!.Name}]"));
-        return $"{string.Join('\n', _declared)}\n{body};\nSELECT {row}";
+        return $"{string.Concat(_paths)}{string.Join('\n', _declared)}\n{body};\nSELECT {row}";
     }
 
     private (string Text, IReadOnlyList<DraftEntry> Entries) Results(string text)

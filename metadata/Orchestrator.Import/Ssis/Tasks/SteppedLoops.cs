@@ -88,7 +88,8 @@ internal sealed class SteppedLoops(TaskContext context, SsisExecutable loop)
                 && Whole.Contains(value.Type) && !value.Writers.Any(IsWithin) ? read.Sql(value.FullName) : null;
 
     private bool IsWithin(string path) =>
-        path == loop.Path || path.StartsWith($"{loop.Path}\\", StringComparison.Ordinal);
+        path == loop.Path || path.StartsWith($"{loop.Path}\\", StringComparison.Ordinal)
+        || path.StartsWith($"{loop.Path}.EventHandlers[", StringComparison.Ordinal);
 
     private ImportedValue? Find(SsisVariableNode node) =>
         context.Values.Find(loop.Path, node.Space is { } space ? $"{space}::{node.Name}" : node.Name);

@@ -122,6 +122,21 @@ internal sealed record TurnValue(string Loop, ImportedValue Value, string Name, 
 {
     /// <summary>Whether the package has the whole path in it, and not the name alone.</summary>
     public bool IsPath { get; init; }
+
+    /// <summary>What stands before the name in the whole path of its file, as Windows writes it, where it is a path of
+    /// Windows.</summary>
+    public string Before
+    {
+        get
+        {
+            var place = Folder!.Place.TrimEnd('/') + "/";
+            return place is [_, ':', ..] || place.StartsWith("//", StringComparison.Ordinal)
+                ? place.Replace('/', '\\') : place;
+        }
+    }
+
+    /// <summary>The whole path of its file as SQL.</summary>
+    public string WholeSql => $"N'{Before.Replace("'", "''", StringComparison.Ordinal)}' + @{Name}";
 }
 
 /// <summary>Rows that a load counts for a variable.</summary>

@@ -108,27 +108,20 @@ internal sealed class PackageValues
     /// what each run is given.</summary>
     public bool IsKnownBefore(string path, string expression)
     {
-        var isKnown = true;
         try
         {
-            _ = Bound(path, expression).Evaluate(new SsisScope(
-                symbol =>
-                {
-                    isKnown &= Find(path, $"{symbol.Space}::{symbol.Name}") is { IsConstant: true };
-                    return SsisValue.Null(symbol.Type);
-                },
-                () =>
-                {
-                    isKnown = false;
-                    return default;
-                }));
+            return Bound(path, expression).Root.Terms().All(term => term switch
+            {
+                SsisSymbolTerm { Symbol: var symbol } =>
+                    Find(path, $"{symbol.Space}::{symbol.Name}") is { IsConstant: true },
+                SsisCallTerm { Function: SsisFunction.GetDate or SsisFunction.GetUtcDate } => false,
+                _ => true,
+            });
         }
         catch (OpenException)
         {
             return false;
         }
-
-        return isKnown;
     }
 
     /// <summary>The value of a variable, where it is a constant; null otherwise.</summary>

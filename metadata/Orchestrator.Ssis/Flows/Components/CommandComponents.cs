@@ -51,13 +51,22 @@ internal static partial class CommandComponents
         else
         {
             var parameters = Parameters(input, written);
-            var changed = WrittenChange.Of(written) is { IsSameAtOnce: true } same ? same : null;
+            // Of several rows for one row of the table the last counts, where they come in an order.
+            var isOrdered = set.Descends || set.Order.Count > 0;
+            var changed = WrittenChange.Of(written) is { IsSameAtOnce: true } same
+                && !(isOrdered && same.Changes.Length > 0) ? same : null;
             var inserted = WrittenInsert.Of(written);
             if (changed is null && inserted is null && (!TransactSql.Is(known) || !WrittenEach.Is(written)))
             {
                 throw FlowOpenException.RowStatement("its statement is no UPDATE, DELETE or INSERT of one table that "
                     + "does the same for all rows at once: make one of all rows of it, or a loop over the rows",
                     written);
+            }
+
+            if (changed is null && inserted is null && set.Descends)
+            {
+                throw FlowOpenException.RowStatement("its statement is carried out for one row behind another in an "
+                    + "order that goes down: make a loop over the rows in that order", written);
             }
 
             var here = Kept(work, component, set, place);
@@ -98,7 +107,9 @@ internal static partial class CommandComponents
             items.Add(item with { Column = new(new(component.Path, "", name), name, item.Column.Type) });
         }
 
-        IEnumerable<SqlItem> order = keepsOrder ? here.Order.Select(here.Find).OfType<SqlItem>() : [];
+        IEnumerable<SqlItem> order = !keepsOrder ? []
+            : here.Order.Select(each => here.Find(each) ?? throw FlowOpenException.RowStatement(
+                "the column that its rows are in the order of does not come to it", component.Name));
         foreach (var (index, item) in order.Index())
         {
             var name = $"{OrderPart}{index}";

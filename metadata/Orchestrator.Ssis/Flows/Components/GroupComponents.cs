@@ -25,7 +25,7 @@ internal static class GroupComponents
                 Aggregated(each, set, dialect, groups))).ToList();
             work.Give(component, output, set.Grown(output.Name, items,
                 groups.Count == 0 ? "" : "GROUP BY " + string.Join(", ", groups)) with
-            { Rows = new(), Order = [] });
+            { Rows = new(), Order = [], Descends = false });
         }
 
         work.Folded(component, "groups of the query");
@@ -51,8 +51,14 @@ internal static class GroupComponents
                             .OfType<FileItem>(),
                     ],
                     Order = order,
+                    Descends = Descends(output),
                 },
-                SqlSet sql => sql with { Items = Renamed(component, output, sql), Order = order },
+                SqlSet sql => sql with
+                {
+                    Items = Renamed(component, output, sql),
+                    Order = order,
+                    Descends = Descends(output),
+                },
                 _ => input,
             });
             work.Folded(component, "the order of its load");
@@ -60,7 +66,11 @@ internal static class GroupComponents
         }
 
         var set = work.Closed(FlowLandings.Growing(work, component, input));
-        work.Give(component, output, Distinct(work, component, output, set) with { Order = order });
+        work.Give(component, output, Distinct(work, component, output, set) with
+        {
+            Order = order,
+            Descends = Descends(output),
+        });
         work.Folded(component, "one row for each key, in the query");
     }
 
@@ -97,9 +107,11 @@ internal static class GroupComponents
     ];
 
     private static IReadOnlyList<ColumnOrigin> OrderOf(FlowComponent component, FlowOutput output) =>
-        output.Columns.Any(each => each.SortKey < 0) ? []
+        Descends(output) ? []
             : [.. output.Columns.Where(each => each.SortKey > 0).OrderBy(each => each.SortKey)
                 .Select(each => FlowColumns.OriginOf(component, output, each))];
+
+    private static bool Descends(FlowOutput output) => output.Columns.Any(each => each.SortKey < 0);
 
     private static string Aggregated(OutputColumn column, SqlSet set, FlowDialect dialect, List<string> groups)
     {

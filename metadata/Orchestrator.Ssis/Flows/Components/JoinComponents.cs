@@ -56,6 +56,7 @@ internal static class JoinComponents
             RedirectsErrors = left.RedirectsErrors || right.RedirectsErrors,
             Rows = new(),
             Order = [],
+            Descends = false,
         };
         if (type != Both || dialect.JoinsBothSides)
         {

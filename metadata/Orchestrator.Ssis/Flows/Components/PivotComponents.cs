@@ -55,6 +55,7 @@ internal static class PivotComponents
         {
             Rows = new(),
             Order = [],
+            Descends = false,
         });
         work.Folded(component, "groups of the query");
     }
@@ -100,6 +101,7 @@ internal static class PivotComponents
             From = name,
             Rows = new(),
             Order = [],
+            Descends = false,
         });
         work.Folded(component, "a union of the query");
     }

@@ -45,6 +45,7 @@ internal static class UnionComponents
             RedirectsErrors = sets.Exists(each => each.RedirectsErrors),
             Rows = new(),
             Order = [],
+            Descends = false,
         });
         work.Folded(component, "a union of the query");
     }

@@ -24,6 +24,9 @@ public sealed record FlowContext
     /// </summary>
     public string Prefix { get; init; } = "";
 
+    /// <summary>Takes a name for a table that rows are landed in; false = those of another flow stand in it.</summary>
+    public Func<string, bool> TakesLanding { get; init; } = _ => true;
+
     /// <summary>Our name of a variable or parameter, by its full name (`User::Cutoff`); null = there is none.</summary>
     public Func<string, string?> Variable { get; init; } = OwnName;
 

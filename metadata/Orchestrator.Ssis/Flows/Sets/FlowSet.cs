@@ -14,6 +14,9 @@ internal abstract record FlowSet
     /// <summary>The columns of the flow, in whose order the rows come; empty = in none.</summary>
     public IReadOnlyList<ColumnOrigin> Order { get; init; } = [];
 
+    /// <summary>Whether the rows come in an order that goes down, which nobody here can name.</summary>
+    public bool Descends { get; init; }
+
     /// <summary>The loads that fill what it reads.</summary>
     public IReadOnlyList<string> After { get; init; } = [];
 }

@@ -42,13 +42,20 @@ internal sealed partial record WrittenChange(string Table, string Changes, strin
     public IReadOnlyList<string>? Keys => NamesOf(Condition, Comparisons());
 
     /// <summary>Whether it does the same for all rows at once as for one behind another, whichever comes last: it reads
-    /// no column that it sets.</summary>
+    /// no column that it sets, removes no row by others of its table, and calls nothing that may see what the rows
+    /// before it have done.</summary>
     public bool IsSameAtOnce
     {
         get
         {
             HashSet<string> assigned = new(StringComparer.OrdinalIgnoreCase);
             List<SqlWord> read = [.. SqlWords.Of(Condition)];
+            if (WrittenEach.DiffersByRow(read) || WrittenEach.DiffersByRow(SqlWords.Of(Changes))
+                || (Changes.Length == 0 && AsksItsTable(read)))
+            {
+                return false;
+            }
+
             foreach (var piece in Pieces(Changes))
             {
                 var equals = piece.FindIndex(each => each.Is("="));
@@ -63,6 +70,15 @@ internal sealed partial record WrittenChange(string Table, string Changes, strin
 
             return !read.Exists(each => assigned.Contains(Bare(each.Text)));
         }
+    }
+
+    // As a table, and not as the table of a column.
+    private bool AsksItsTable(List<SqlWord> words)
+    {
+        var table = WrittenTable.PartsOf(Table)[^1];
+        return words.Exists(each => each.Text == "SELECT") && words.Index().Any(each =>
+            Bare(each.Item.Text).Equals(table, StringComparison.OrdinalIgnoreCase)
+                && (each.Index + 1 == words.Count || words[each.Index + 1].Text != "."));
     }
 
     private static string Bare(string word) => WrittenTable.PartsOf(word) is [var name] ? name : word;

@@ -16,6 +16,20 @@ internal static class WrittenEach
         "TRAN", "TRANSACTION", "COMMIT", "ROLLBACK", "SAVE", "OUTPUT", "OUT", "CREATE", "ALTER", "DROP", "{",
     };
 
+    // What has another value in each statement, by the statement before it or by chance.
+    private static readonly HashSet<string> OfStatement = new(StringComparer.Ordinal)
+    {
+        "@@IDENTITY", "SCOPE_IDENTITY", "IDENT_CURRENT", "@@ROWCOUNT", "ROW_COUNT", "ROWCOUNT_BIG", "LAST_INSERT_ID",
+        "LASTVAL", "CURRVAL", "LAST_INSERT_ROWID", "CHANGES", "TOTAL_CHANGES", "RAND",
+    };
+
+    /// <summary>Whether a part of a statement may come to something else for each row than it would for all rows at
+    /// once: what a function of somebody's own reads nobody knows.</summary>
+    public static bool DiffersByRow(IReadOnlyList<SqlWord> words) => words.Index().Any(each =>
+        OfStatement.Contains(each.Item.Text)
+            ? each.Item.Text[0] == '@' || (each.Index + 1 < words.Count && words[each.Index + 1].Text == "(")
+            : each.Index > 1 && each.Item.Text == "(" && words[each.Index - 2].Text == ".");
+
     public static bool Is(string written)
     {
         var words = SqlWords.Of(written);

@@ -17,6 +17,12 @@ internal sealed record WrittenInsert(string Head, string Values)
         }
 
         var (open, close) = (words[values + 1], words[^1]);
+        if (WrittenEach.DiffersByRow([.. words.Skip(values)])
+            || words.Skip(values).Any(each => each.Text == "DEFAULT"))
+        {
+            return null;
+        }
+
         var isOneRow = open.Is("(") && close.Is(")")
             && words.Skip(values + 2).Count(each => each.Depth == 0) == 1;
         return isOneRow && words[values - 1].Is(")")

@@ -132,6 +132,7 @@ internal static class FlowLandings
             IsStable = true,
             Rows = set.Rows,
             Order = set.Order,
+            Descends = set.Descends,
             After = [load.Name],
         };
     }

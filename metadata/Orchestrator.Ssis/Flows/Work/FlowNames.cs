@@ -4,7 +4,10 @@ using System.Text;
 namespace Orchestrator.Ssis.Flows.Work;
 
 /// <summary>Names that nothing else in a flow has.</summary>
-internal sealed class FlowNames(string prefix, string written)
+/// <param name="prefix">What stands before all of them.</param>
+/// <param name="written">What its components have written.</param>
+/// <param name="takesLanding">Takes a name for a landed table, which no other flow has.</param>
+internal sealed class FlowNames(string prefix, string written, Func<string, bool> takesLanding)
 {
     private const int LengthMax = 60;
     private const int HashLength = 8;
@@ -16,14 +19,20 @@ internal sealed class FlowNames(string prefix, string written)
     /// <summary>The name of an object, made of a text.</summary>
     public string Object(string text) => Unique(Short(Plain(prefix + text)), "_", _objects);
 
-    /// <summary>The name of a landed table and of the load that fills it: no other flow of the package has it.
-    /// </summary>
+    /// <summary>The name of a landed table and of the load that fills it: no other flow has it, as both may run at
+    /// once.</summary>
     /// <param name="flow">What tells the flow from the others of its package.</param>
     /// <param name="text">What is landed.</param>
     public string Table(string flow, string text)
     {
         var own = Plain(prefix).Contains(Plain(flow), StringComparison.Ordinal) ? text : $"{flow} {text}";
-        return Unique(Short(Plain($"{Landed}_{prefix}{own}")), "_", _objects);
+        var name = Unique(Short(Plain($"{Landed}_{prefix}{own}")), "_", _objects);
+        while (!takesLanding(name))
+        {
+            name = Unique(name, "_", _objects);
+        }
+
+        return name;
     }
 
     /// <summary>The name of a part of a statement; it is none that a written statement may mean.</summary>

@@ -32,7 +32,8 @@ internal sealed class FlowWork
         Names = outer?.Names ?? new(context.Prefix, string.Join('\n', Data.Components
             .Concat(Caches.SelectMany(each => each.Flow.DataFlow!.Components)).SelectMany(each => each.Properties)
             .Where(each => each.Name.StartsWith("SqlCommand", StringComparison.Ordinal)
-                || each.Name is "OpenRowset" or "TableOrViewName" or "TableName").Select(each => each.Value)));
+                || each.Name is "OpenRowset" or "TableOrViewName" or "TableName").Select(each => each.Value)),
+            context.TakesLanding);
         Expressions = new(Variables, Columns, Graph);
     }
 

@@ -29,6 +29,35 @@ internal sealed class ImportNamesTests
     }
 
     [Test]
+    public void Rows_of_two_flows_are_landed_in_two_tables_however_alike_these_are_called()
+    {
+        _solution.Package("Nightly", Of(Changing("Load", "Orders Sort") + Changing("Load Orders", "Sort")));
+
+        var said = _solution.Import();
+
+        Assert.That(said.ExitCode, Is.Zero, said.Out + said.Error);
+        Assert.That(_solution.Made(), Does.Contain("target: {name: stage_Nightly_Load_Orders_Sort}")
+            .And.Contain("target: {name: stage_Nightly_Load_Orders_Sort_2}")
+            .And.Contain("FROM [dbo].[Total], [stage_Nightly_Load_Orders_Sort_2]"));
+    }
+
+    [Test]
+    public void Each_call_of_a_package_lands_its_rows_in_a_table_of_its_own()
+    {
+        static string Call(string path) => Task(path, "Microsoft.ExecutePackageTask", "<ExecutePackageTask>"
+            + "<UseProjectReference>True</UseProjectReference><PackageName>Child.dtsx</PackageName>"
+            + "</ExecutePackageTask>");
+        _solution.Package("Child", Of(Changing("Load", "Change"), name: "Child"));
+        _solution.Package("Parent", Of(Call("A") + Call("B"), name: "Parent"));
+
+        var said = _solution.Import();
+
+        Assert.That(said.ExitCode, Is.Zero, said.Out + said.Error);
+        Assert.That(_solution.Made(), Does.Contain("target: {name: stage_Child_Load_Change}")
+            .And.Contain("target: {name: stage_Child_Load_Change_2}"));
+    }
+
+    [Test]
     public void Tasks_and_connections_that_look_alike_are_two()
     {
         _solution.Package("Nightly", Of(
@@ -89,6 +118,15 @@ internal sealed class ImportNamesTests
         var again = _solution.Import();
 
         Assert.That(again.Out, Does.Contain("wrote 0 files"));
+    }
+
+    private static string Changing(string task, string component)
+    {
+        var flow = new FlowXml(task).Table("Read", "[dbo].[Sale]", "Id:i4 Amount:i4");
+        return flow.Add(component, "Microsoft.OLEDBCommand", "Target",
+                [flow.Input("Input", [flow.Take("Read.Amount", "Param_0"), flow.Take("Read.Id", "Param_1")])], [],
+                ("SqlCommand", "UPDATE [dbo].[Total] SET Amount = ? WHERE Id = ?"))
+            .Arrow("Read", component).Task();
     }
 
     private static string Named(string name, string statement) => Of(Sql("Work", statement))

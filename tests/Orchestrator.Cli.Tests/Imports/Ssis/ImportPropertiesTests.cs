@@ -30,4 +30,22 @@ internal sealed class ImportPropertiesTests
         Assert.That(solution.Has("projects/Nightly/objects/Work.yaml"), Is.True, said.Out + said.Error);
         Assert.That(solution.Text("projects/Nightly/objects/Work.yaml"), Does.Contain("code: ORC6084"));
     }
+
+    [Test]
+    public void A_connection_that_a_run_may_choose_is_open_whatever_it_is_chosen_by()
+    {
+        using var solution = new PackageSolution();
+        solution.Package("Nightly", Of(
+            Sql("Ask", "SELECT Host AS H FROM dbo.Hosts", Result("H", "User::Found"), OneRow, "Source")
+                + Sql("Work", "EXEC dbo.Work"),
+            Arrow("Ask", "Work"), Variable("Found", 8, ""), Given("Where", 8, "a"),
+            PackageConnections.Database("Source", "Shop") + PackageConnections.Database("Target", "Dw",
+                "\"Data Source=\" + (@[$Package::Where] == \"a\" ? @[User::Found] : \"db2\") "
+                    + "+ \";Initial Catalog=Dw;Provider=SQLNCLI11.1;Integrated Security=SSPI;\"")));
+
+        var said = solution.Import();
+
+        Assert.That(solution.Has("projects/Nightly/objects/Work.yaml"), Is.True, said.Out + said.Error);
+        Assert.That(solution.Text("projects/Nightly/objects/Work.yaml"), Does.Contain("code: ORC6073"));
+    }
 }

@@ -34,6 +34,19 @@ internal sealed class ImportedStatementTests
     public void What_no_query_returns_has_no_columns(string statement) =>
         Assert.That(SelectList.Of(statement), Is.Null);
 
+    [TestCase("SELECT a FROM t; SELECT b FROM u", true)]
+    [TestCase("SELECT a FROM t SELECT b FROM u", true)]
+    [TestCase("SELECT a FROM t; EXEC p", true)]
+    [TestCase("EXEC p; SELECT a FROM t", false)]
+    [TestCase("SELECT a FROM t UNION ALL SELECT b FROM u", false)]
+    [TestCase("DECLARE @a int; SELECT TOP (1) @a = b FROM t; SELECT @a AS a", false)]
+    [TestCase("INSERT INTO #a (b) SELECT b FROM t; SELECT b FROM #a", false)]
+    [TestCase("SELECT b INTO #a FROM t; SELECT b FROM #a", false)]
+    [TestCase("SELECT a FROM t WHERE b = (SELECT 1)", false)]
+    [TestCase("WITH x AS (SELECT 1 AS a) SELECT a FROM x", false)]
+    public void Several_sets_of_rows_are_seen(string statement, bool areIn) =>
+        Assert.That(SeveralQueries.AreIn(statement), Is.EqualTo(areIn));
+
     [TestCase("SELECT MAX(Day) FROM dbo.T", "SELECT MAX(Day) AS [Last] FROM dbo.T")]
     [TestCase("SELECT Id FROM dbo.T ORDER BY Id", "SELECT Id AS [Last] FROM dbo.T ORDER BY Id")]
     [TestCase("SELECT Id + 1 AS x FROM dbo.T", "SELECT Id + 1 AS [Last] FROM dbo.T")]
@@ -181,6 +194,8 @@ internal sealed class ImportedStatementTests
     [TestCase("", "")]
     [TestCase("a \"b c\" d", "a|b c|d")]
     [TestCase("/x:\"C:\\in out\" \"\"", "/x:C:\\in out|")]
+    [TestCase("/c \"a \\\"b c\\\"\" d", "/c|a \"b c\"|d")]
+    [TestCase("\"C:\\in out\\\\\" C:\\x\\", "C:\\in out\\|C:\\x\\")]
     public void Arguments_are_cut_as_windows_does(string line, string arguments) => Assert.That(
         string.Join('|', ProcessTasks.Arguments(line)), Is.EqualTo(arguments));
 

@@ -58,7 +58,8 @@ internal sealed class ImportedTaskTests
             "In", "", "@[User::Where]"));
 
         Assert.That(_solution.Text($"{Main}Bring.yaml"), Does.Match("REPLACE\\(.*@Where.*, N'''', N''''''\\)")
-            .And.Contain("FIELDTERMINATOR = ''\\t''").And.Contain("EXEC (@bulk)"));
+            .And.Contain("FIELDTERMINATOR = ''\\t''").And.Contain("EXEC (@bulk)")
+            .And.Contain("IF @bulk IS NULL THROW "));
         IsValid();
     }
 
@@ -130,6 +131,16 @@ internal sealed class ImportedTaskTests
         Assert.That(_solution.Text("solution.yaml"), Does.Contain("nvarchar(max)"));
     }
 
+    [TestCase("SELECT Id FROM dbo.T; SELECT Id FROM dbo.U")]
+    [TestCase("SELECT Id FROM dbo.T; EXEC dbo.Ask")]
+    public void Of_several_sets_of_rows_nobody_takes_another_one(string statement)
+    {
+        Import(Of(Sql("Ask", statement, Result("0", "User::Id"), OneRow)
+            + Sql("Use", "EXEC dbo.Say ?", Parameter("0", "User::Id")), Arrow("Ask", "Use"), Variable("Id", 3, "0")));
+
+        Assert.That(_solution.Text($"{Main}Ask.yaml"), Does.Contain("ORC6075").And.Contain("several sets"));
+    }
+
     [Test]
     public void What_a_program_says_and_the_code_with_which_it_succeeds_are_said()
     {
@@ -152,6 +163,15 @@ internal sealed class ImportedTaskTests
 
         Assert.That(_solution.Text($"{Main}Do.yaml"), Does.Contain("command: [\"tools/do\"]").And.Contain("ORC6080")
             .And.Contain("successCodes"));
+    }
+
+    [Test]
+    public void A_program_that_runs_in_a_folder_of_its_own_is_looked_at()
+    {
+        Import(Of(Task("Do", "Microsoft.ExecuteProcess", "<ExecuteProcessData Executable=\"tools/do\" "
+            + "Arguments=\"/all *.csv\" WorkingDirectory=\"C:\\old files\"/>")));
+
+        Assert.That(_solution.Text($"{Main}Do.yaml"), Does.Contain("ORC6080").And.Contain("old files"));
     }
 
     [Test]
@@ -228,6 +248,20 @@ internal sealed class ImportedTaskTests
             from.Length == 0 ? "" : Arrow(from, "One\\B"))));
 
         Assert.That(_solution.Made(), Does.Contain("ORC6086"));
+    }
+
+    [TestCase("Package")]
+    [TestCase("Each")]
+    public void Turns_that_are_one_transaction_are_open_though_each_has_one_task(string whole)
+    {
+        const string Required = "DTS:TransactionOption=\"2\"";
+        var package = Of(Each("Each", FilesOf("C:\\in", "*.csv"), Inner(Sql("Each\\A", "EXEC dbo.A")), "User::Name"),
+            "", Variable("Name", 8, ""));
+        var refId = whole == "Package" ? "DTS:refId=\"Package\"" : "DTS:refId=\"Package\\Each\"";
+
+        Import(package.Replace(refId, $"{refId} {Required}", StringComparison.Ordinal));
+
+        Assert.That(_solution.Text($"{Main}A.yaml"), Does.Contain("ORC6086"));
     }
 
     [Test]
