@@ -26,6 +26,7 @@ internal sealed class HashSensitivityTests
         "Hook.At", "Hook.Retry", "Hook.PackageTimeout", "Procedure.At", "ProcedureArgument.Value",
         "ObjectDefinition.Starts", "ObjectDefinition.WritesTarget", "ObjectDefinition.IsLoad",
         "ObjectDefinition.KeepsOtherColumns", "ObjectDefinition.MayKeepOtherColumns",
+        "ObjectDefinition.TakesNullAsThere",
         "ObjectDefinition.ColumnsSought", "ObjectDefinition.OtherConnections", "ObjectDefinition.IsNamedByTurn",
         "Command.Program", "ProcessOptions.At", "Plugin.At", "Plugin.Files", "PinnedFile.At", "PluginOption.At",
         "PluginOption.Json", "HttpOptions.At", "HttpOptions.IsIdempotent", "HttpOptions.MayCarry",

@@ -55,8 +55,8 @@ internal sealed class FlowQueryTests
         var own = new FlowSample().Database("Src").Database("Dwh").Table("Sales", "Src", "[Src].[dbo].[Sale]", "Id:i4")
             .Into("Load", "Dwh", "Sale", "Sales", "Id=Sales.Id").Translate();
 
-        Assert.That(made.Dispositions.Select(each => each.Open?.Code),
-            Is.EqualTo((string?[])[null, FlowCodes.NoOption]));
+        Assert.That(made.Dispositions.Select(each => each.Open?.Code), Is.All.Null);
+        Assert.That(made.Loads.Single().Target, Is.EqualTo(new FlowTable("Dwh", "dbo", "Sale") { Database = "Src" }));
         Assert.That(own.Loads.Single().Source, Is.EqualTo(new FlowTable("Src", "dbo", "Sale")));
     }
 

@@ -96,11 +96,15 @@ internal static class TableSources
         { IsNamed: true, SaysColumns: false } call => new FlowProcedure(place.Connection, call.Procedure,
             [.. call.Arguments.Select(each => new FlowArgument(each.Name, each.Value))]),
         { } call => new FlowQuery(place.Connection, call.Statement, true),
-        null when TransactSql.Is(place.Dialect) && WrittenBatch.OnlyReads(text) =>
+        null when TransactSql.Is(place.Dialect) && WrittenBatch.OnlyReads(text) && !GivesMore(text) =>
             new FlowQuery(place.Connection, WrittenCall.StatementOf(text), true),
         null => throw FlowOpenException.Statement(
             "it is no call of one procedure with values for its parameters: write the query", text),
     };
+
+    // Parameters that come back would be lost, and of several results nobody says which one is taken.
+    private static bool GivesMore(string call) => SqlWords.Of(call).Any(word =>
+        word.Text.ToUpperInvariant() is "OUTPUT" or "OUT" or "RESULT");
 
     private static List<SqlItem> Items(
         FlowWork work, FlowComponent component, FlowOutput output, FlowDialect dialect)
