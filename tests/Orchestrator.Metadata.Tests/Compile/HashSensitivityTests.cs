@@ -22,11 +22,10 @@ internal sealed class HashSensitivityTests
     [
         "ObjectDefinition.At", "ObjectDefinition.Project", "ObjectDefinition.Place", "ColumnDefinition.At",
         "SystemColumn.At", "SqlText.At", "SqlText.Script", "Dependency.At", "FileFormat.Name",
-        "ColumnDefinition.Constant", "ObjectDefinition.FullName",
+        "ColumnDefinition.Constant", "ObjectDefinition.FullName", "ObjectDefinition.TakesNullAsThere",
         "Hook.At", "Hook.Retry", "Hook.PackageTimeout", "Procedure.At", "ProcedureArgument.Value",
         "ObjectDefinition.Starts", "ObjectDefinition.WritesTarget", "ObjectDefinition.IsLoad",
         "ObjectDefinition.KeepsOtherColumns", "ObjectDefinition.MayKeepOtherColumns",
-        "ObjectDefinition.TakesNullAsThere",
         "ObjectDefinition.ColumnsSought", "ObjectDefinition.OtherConnections", "ObjectDefinition.IsNamedByTurn",
         "Command.Program", "ProcessOptions.At", "Plugin.At", "Plugin.Files", "PinnedFile.At", "PluginOption.At",
         "PluginOption.Json", "HttpOptions.At", "HttpOptions.IsIdempotent", "HttpOptions.MayCarry",
