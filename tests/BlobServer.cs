@@ -4,10 +4,9 @@ using System.Text;
 
 /// <summary>
 /// One container of Azure Blob as far as files are read, copied and removed by it, below its account as emulators have
-/// it. Requests are let in whose signature is the one of Azure's documents (Shared Key), or that have the token. It can
-/// be asked over HTTP, or without a network.
+/// it. Requests are let in whose signature is the one of Azure's documents (Shared Key), or that have the token.
 /// </summary>
-internal sealed class BlobServer : IDisposable
+internal sealed class BlobServer() : StoreServer<StoredBlob>($"http://127.0.0.1:10000/{Account}")
 {
     public const string Account = "deliverylake";
     public const string Container = "deliveries";
@@ -15,10 +14,6 @@ internal sealed class BlobServer : IDisposable
     public const string Token =
         "sv=2021-08-06&sr=c&sp=rlcwd&se=2099-01-01T00%3A00%3A00Z&sig=c2lnbmVkIGJ5IG5vYm9keQ%3D%3D";
 
-    private readonly Lock _turn = new();
-    private readonly SortedDictionary<string, StoredBlob> _blobs = new(StringComparer.Ordinal);
-
-    private StoreListener? _listener;
     private int _tags;
 
     /// <summary>Names of one page of a listing at most.</summary>
@@ -42,112 +37,51 @@ internal sealed class BlobServer : IDisposable
     /// <summary>Names of blobs that have snapshots, which nobody deletes who does not say so.</summary>
     public HashSet<string> WithSnapshots { get; } = [];
 
-    /// <summary>Called with method and path before a request is answered; what it returns is answered instead.
-    /// </summary>
-    public Func<string, string, (int Status, string Body)?> Before { get; set; } = (_, _) => null;
-
-    /// <summary>The clock that requests are held against.</summary>
-    public Func<DateTimeOffset> Now { get; set; } = () => TimeProvider.System.GetUtcNow();
-
-    /// <summary>How many requests were answered.</summary>
-    public int Requests { get; private set; }
-
-    /// <summary>Its address, the account in it, once it listens.</summary>
-    public string Address { get; private set; } = $"http://127.0.0.1:10000/{Account}";
-
-    /// <summary>The names of all blobs.</summary>
-    public string[] Names
-    {
-        get
-        {
-            lock (_turn)
-            {
-                return [.. _blobs.Keys];
-            }
-        }
-    }
-
     /// <summary>Listens on a port of the loopback.</summary>
     public BlobServer Listen()
     {
-        _listener = StoreListener.Start(Answer);
-        Address = $"{_listener.Address}/{Account}";
+        Begin($"/{Account}");
         return this;
-    }
-
-    /// <summary>What each answer over HTTP says of when to ask again.</summary>
-    public void SayRetryAfter(string? after) => _listener!.RetryAfter = after;
-
-    /// <summary>Puts a blob there.</summary>
-    public void Put(string name, string text, DateTime? written = null) =>
-        Put(name, Encoding.UTF8.GetBytes(text), written);
-
-    /// <summary>Puts a blob there.</summary>
-    public void Put(string name, byte[] content, DateTime? written = null)
-    {
-        lock (_turn)
-        {
-            _blobs[name] = new StoredBlob(content, written ?? Now().UtcDateTime, NewTag());
-        }
     }
 
     /// <summary>Takes a blob away.</summary>
     public void Remove(string name)
     {
-        lock (_turn)
+        lock (Turn)
         {
-            _blobs.Remove(name);
+            Kept.Remove(name);
         }
     }
 
     /// <summary>Begins a copy, as somebody else might.</summary>
     public void Copied(string from, string to)
     {
-        lock (_turn)
+        lock (Turn)
         {
-            _blobs[to] = _blobs[from] with { Tag = NewTag(), Looks = CopyLooks, Copy = CopyEnd };
+            Kept[to] = Kept[from] with { Tag = NewTag(), Looks = CopyLooks, Copy = CopyEnd };
         }
     }
 
-    /// <summary>What a blob holds.</summary>
-    public string Text(string name)
+    public override void Dispose() => End();
+
+    protected override (int Status, byte[] Body) Answer(
+        string method, string path, string query, IReadOnlyDictionary<string, string> headers)
     {
-        lock (_turn)
+        var asked = SharedKeyCheck.Query(query);
+        if (Mistake(method, path, query, asked, headers) is { } refused)
         {
-            return Encoding.UTF8.GetString(_blobs[name].Content);
+            return refused;
         }
+
+        var parts = path.Split('/', 4);
+        return parts.Length < 3 || parts[1] != Account || parts[2] != Container ? Error(404, "ContainerNotFound")
+            : parts.Length < 4 || parts[3].Length == 0 ? List(asked)
+            : On(method, Uri.UnescapeDataString(parts[3]), headers);
     }
 
-    /// <summary>Answers a request.</summary>
-    /// <param name="method">Its method.</param>
-    /// <param name="target">Path and query as they were sent.</param>
-    /// <param name="headers">Its headers by their names in small letters.</param>
-    public (int Status, byte[] Body) Answer(
-        string method, string target, IReadOnlyDictionary<string, string> headers)
-    {
-        var (path, query) = target.IndexOf('?') is var at and >= 0 ? (target[..at], target[(at + 1)..]) : (target, "");
-        if (Before(method, Uri.UnescapeDataString(path)) is { } instead)
-        {
-            return (instead.Status, Encoding.UTF8.GetBytes(instead.Body));
-        }
+    protected override StoredBlob Made(byte[] content, DateTime written) => new(content, written, NewTag());
 
-        lock (_turn)
-        {
-            Requests++;
-            var asked = SharedKeyCheck.Query(query);
-            if (Mistake(method, path, query, asked, headers) is { } refused)
-            {
-                return refused;
-            }
-
-            var parts = path.Split('/', 4);
-            return parts.Length < 3 || parts[1] != Account || parts[2] != Container ? Error(404, "ContainerNotFound")
-                : parts.Length < 4 || parts[3].Length == 0 ? List(asked)
-                : On(method, Uri.UnescapeDataString(parts[3]), headers);
-        }
-    }
-
-    public void Dispose() => _listener?.Dispose();
+    protected override byte[] ContentOf(StoredBlob kept) => kept.Content;
 
     private (int Status, byte[] Body)? Mistake(string method, string path, string query,
         Dictionary<string, string> asked, IReadOnlyDictionary<string, string> headers)
@@ -176,7 +110,7 @@ internal sealed class BlobServer : IDisposable
             return Copy(name, headers);
         }
 
-        if (!_blobs.TryGetValue(name, out var found))
+        if (!Kept.TryGetValue(name, out var found))
         {
             return Error(404, "BlobNotFound");
         }
@@ -193,19 +127,11 @@ internal sealed class BlobServer : IDisposable
 
         if (method == "DELETE")
         {
-            _blobs.Remove(name);
+            Kept.Remove(name);
             return (202, []);
         }
 
-        if (!headers.TryGetValue("range", out var range))
-        {
-            return (200, found.Content);
-        }
-
-        var ends = range["bytes=".Length..].Split('-');
-        var (from, last) = (int.Parse(ends[0], CultureInfo.InvariantCulture),
-            Math.Min(int.Parse(ends[1], CultureInfo.InvariantCulture), found.Content.Length - 1));
-        return from > last ? Error(416, "InvalidRange") : (206, found.Content[from..(last + 1)]);
+        return Read(found.Content, headers) ?? Error(416, "InvalidRange");
     }
 
     private (int Status, byte[] Body) Copy(string name, IReadOnlyDictionary<string, string> headers)
@@ -219,7 +145,7 @@ internal sealed class BlobServer : IDisposable
             return Error(404, "CannotVerifyCopySource");
         }
 
-        if (!_blobs.TryGetValue(source, out var found))
+        if (!Kept.TryGetValue(source, out var found))
         {
             return Error(404, "CannotVerifyCopySource");
         }
@@ -229,12 +155,12 @@ internal sealed class BlobServer : IDisposable
             return Error(412, "SourceConditionNotMet");
         }
 
-        if (_blobs.ContainsKey(name) && headers.GetValueOrDefault("if-none-match") == "*")
+        if (Kept.ContainsKey(name) && headers.GetValueOrDefault("if-none-match") == "*")
         {
             return Error(409, "BlobAlreadyExists");
         }
 
-        _blobs[name] = new StoredBlob(CopyEnd == "success" ? found.Content : [], Now().UtcDateTime, NewTag())
+        Kept[name] = new StoredBlob(CopyEnd == "success" ? found.Content : [], Now().UtcDateTime, NewTag())
         {
             Looks = CopyLooks,
             Copy = CopyEnd,
@@ -259,12 +185,12 @@ internal sealed class BlobServer : IDisposable
 
         var most = Math.Min(PageMax, int.Parse(asked["maxresults"], CultureInfo.InvariantCulture));
         var delimiter = asked.GetValueOrDefault("delimiter", "");
-        var names = _blobs.Keys.Concat(Folders).Where(name => name.StartsWith(prefix, StringComparison.Ordinal))
+        var names = Kept.Keys.Concat(Folders).Where(name => name.StartsWith(prefix, StringComparison.Ordinal))
             .Select(name => delimiter.Length > 0 && name.IndexOf(delimiter, prefix.Length, StringComparison.Ordinal)
                 is var slash and >= 0 ? name[..(slash + 1)] : name).Distinct().Order(StringComparer.Ordinal)
             .Where(name => string.CompareOrdinal(name, marker.TrimStart('\u0001')) > 0).ToList();
         var text = string.Concat(names.Take(most).Select(name => Folders.Contains(name) ? BlobXml.Folder(name)
-            : _blobs.TryGetValue(name, out var found) ? BlobXml.Entry(name, found, HasPrints)
+            : Kept.TryGetValue(name, out var found) ? BlobXml.Entry(name, found, HasPrints)
             : BlobXml.Prefix(name)));
         return (200, Page(text, names.Count > most ? names[most - 1] : ""));
     }

@@ -5,108 +5,44 @@ using System.Text;
 
 /// <summary>
 /// One bucket, spoken to over S3 as far as files are read, copied and removed by it. Requests that are not signed as
-/// Amazon documents it (Signature Version 4) are refused. It can be asked over HTTP, or without a network.
+/// Amazon documents it (Signature Version 4) are refused.
 /// </summary>
-internal sealed class BucketServer : IDisposable
+internal sealed class BucketServer() : StoreServer<(byte[] Content, DateTime Written)>("http://127.0.0.1:9000")
 {
     public const string Bucket = "deliveries";
     public const string Region = "eu-central-1";
     public const string KeyId = "AKIDEXAMPLE";
     public const string Key = "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY";
 
-    private readonly Lock _turn = new();
-    private readonly SortedDictionary<string, (byte[] Content, DateTime Written)> _objects =
-        new(StringComparer.Ordinal);
-
-    private StoreListener? _listener;
-
     /// <summary>Names of one page of a listing at most.</summary>
     public int PageMax { get; set; } = 1000;
-
-    /// <summary>Called with method and path before a request is answered; what it returns is answered instead.
-    /// </summary>
-    public Func<string, string, (int Status, string Body)?> Before { get; set; } = (_, _) => null;
-
-    /// <summary>The clock that signatures are held against.</summary>
-    public Func<DateTimeOffset> Now { get; set; } = () => TimeProvider.System.GetUtcNow();
-
-    /// <summary>How many requests were answered.</summary>
-    public int Requests { get; private set; }
-
-    /// <summary>Its address once it listens.</summary>
-    public string Address { get; private set; } = "http://127.0.0.1:9000";
-
-    /// <summary>The names of all objects.</summary>
-    public string[] Names
-    {
-        get
-        {
-            lock (_turn)
-            {
-                return [.. _objects.Keys];
-            }
-        }
-    }
 
     /// <summary>Listens on a port of the loopback.</summary>
     public BucketServer Listen()
     {
-        _listener = StoreListener.Start(Answer);
-        Address = _listener.Address;
+        Begin();
         return this;
     }
 
-    /// <summary>Puts an object there.</summary>
-    public void Put(string name, string text, DateTime? written = null) =>
-        Put(name, Encoding.UTF8.GetBytes(text), written);
+    public override void Dispose() => End();
 
-    /// <summary>Puts an object there.</summary>
-    public void Put(string name, byte[] content, DateTime? written = null)
+    protected override (int Status, byte[] Body) Answer(
+        string method, string path, string query, IReadOnlyDictionary<string, string> headers)
     {
-        lock (_turn)
+        if (Mistake(method, path, query, headers) is { } code)
         {
-            _objects[name] = (content, written ?? Now().UtcDateTime);
+            return Error(403, code);
         }
+
+        var parts = path.Split('/', 3);
+        return parts.Length < 2 || parts[1] != Bucket ? Error(404, "NoSuchBucket")
+            : parts.Length < 3 || parts[2].Length == 0 ? List(query)
+            : On(method, Uri.UnescapeDataString(parts[2]), headers);
     }
 
-    /// <summary>What an object holds.</summary>
-    public string Text(string name)
-    {
-        lock (_turn)
-        {
-            return Encoding.UTF8.GetString(_objects[name].Content);
-        }
-    }
+    protected override (byte[] Content, DateTime Written) Made(byte[] content, DateTime written) => (content, written);
 
-    /// <summary>Answers a request.</summary>
-    /// <param name="method">Its method.</param>
-    /// <param name="target">Path and query as they were sent.</param>
-    /// <param name="headers">Its headers by their names in small letters, Host among them.</param>
-    public (int Status, byte[] Body) Answer(
-        string method, string target, IReadOnlyDictionary<string, string> headers)
-    {
-        var (path, query) = target.IndexOf('?') is var at and >= 0 ? (target[..at], target[(at + 1)..]) : (target, "");
-        if (Before(method, Uri.UnescapeDataString(path)) is { } instead)
-        {
-            return (instead.Status, Encoding.UTF8.GetBytes(instead.Body));
-        }
-
-        lock (_turn)
-        {
-            Requests++;
-            if (Mistake(method, path, query, headers) is { } code)
-            {
-                return Error(403, code);
-            }
-
-            var parts = path.Split('/', 3);
-            return parts.Length < 2 || parts[1] != Bucket ? Error(404, "NoSuchBucket")
-                : parts.Length < 3 || parts[2].Length == 0 ? List(query)
-                : On(method, Uri.UnescapeDataString(parts[2]), headers);
-        }
-    }
-
-    public void Dispose() => _listener?.Dispose();
+    protected override byte[] ContentOf((byte[] Content, DateTime Written) kept) => kept.Content;
 
     private (int Status, byte[] Body) On(string method, string name, IReadOnlyDictionary<string, string> headers)
     {
@@ -117,11 +53,11 @@ internal sealed class BucketServer : IDisposable
 
         if (method == "DELETE")
         {
-            _objects.Remove(name);
+            Kept.Remove(name);
             return (204, []);
         }
 
-        if (!_objects.TryGetValue(name, out var found))
+        if (!Kept.TryGetValue(name, out var found))
         {
             return Error(404, "NoSuchKey");
         }
@@ -131,21 +67,13 @@ internal sealed class BucketServer : IDisposable
             return Error(412, "PreconditionFailed");
         }
 
-        if (!headers.TryGetValue("range", out var range))
-        {
-            return (200, found.Content);
-        }
-
-        var ends = range["bytes=".Length..].Split('-');
-        var (from, last) = (int.Parse(ends[0], CultureInfo.InvariantCulture),
-            Math.Min(int.Parse(ends[1], CultureInfo.InvariantCulture), found.Content.Length - 1));
-        return from > last ? Error(416, "InvalidRange") : (206, found.Content[from..(last + 1)]);
+        return Read(found.Content, headers) ?? Error(416, "InvalidRange");
     }
 
     private (int Status, byte[] Body) Copy(string name, IReadOnlyDictionary<string, string> headers)
     {
         var source = Uri.UnescapeDataString(headers["x-amz-copy-source"])[$"/{Bucket}/".Length..];
-        if (!_objects.TryGetValue(source, out var found))
+        if (!Kept.TryGetValue(source, out var found))
         {
             return Error(404, "NoSuchKey");
         }
@@ -155,7 +83,7 @@ internal sealed class BucketServer : IDisposable
             return Error(412, "PreconditionFailed");
         }
 
-        _objects[name] = (found.Content, Now().UtcDateTime);
+        Kept[name] = (found.Content, Now().UtcDateTime);
         return (200, Encoding.UTF8.GetBytes(
             $"<CopyObjectResult xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\"><ETag>{Shown(TagOf(found.Content))}"
             + "</ETag></CopyObjectResult>"));
@@ -169,7 +97,7 @@ internal sealed class BucketServer : IDisposable
         var from = asked.GetValueOrDefault("continuation-token", "");
         var most = Math.Min(PageMax, int.Parse(asked["max-keys"], CultureInfo.InvariantCulture));
         // A folder counts as one name, and has the place of the first that begins with it.
-        var names = _objects.Keys.Where(name => name.StartsWith(prefix, StringComparison.Ordinal))
+        var names = Kept.Keys.Where(name => name.StartsWith(prefix, StringComparison.Ordinal))
             .Select(name => asked.ContainsKey("delimiter") && name.IndexOf('/', prefix.Length) is var slash and >= 0
                 ? name[..(slash + 1)] : name).Distinct()
             .Where(name => string.CompareOrdinal(name, from) > 0).ToList();
@@ -178,7 +106,7 @@ internal sealed class BucketServer : IDisposable
             .Append("<EncodingType>").Append(asked["encoding-type"]).Append("</EncodingType>");
         foreach (var name in names.Take(most))
         {
-            text.Append(_objects.TryGetValue(name, out var found) ? Entry(name, found)
+            text.Append(Kept.TryGetValue(name, out var found) ? Entry(name, found)
                 : $"<CommonPrefixes><Prefix>{Encoded(name)}</Prefix></CommonPrefixes>");
         }
 

@@ -11,9 +11,10 @@ internal sealed class ImportedWideWorldTests
 {
     private const int Tasks = 94;
 
-    // Two moments, the dates of the year, a table that is emptied for another one, and of 13 tables the key, the
-    // cutoff, the rows and what takes them in.
-    private const int Statements = 4 + (13 * 4);
+    // Two moments, the dates of the year, and of 13 tables the key, what empties it, the cutoff, the rows and what
+    // takes them in. The cutoff is asked by a call between what empties a table and its load, and nobody knows whether
+    // the call looks at the table: so the two are not folded into one.
+    private const int Statements = 3 + (13 * 5);
 
     [Test]
     public void The_package_is_imported_whole_and_validates()

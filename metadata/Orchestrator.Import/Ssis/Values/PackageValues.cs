@@ -160,43 +160,28 @@ internal sealed class PackageValues
         return result.IsWhole && isConstant && !result.Result.IsNull ? result.Result : null;
     }
 
-    private void Visit(SsisExecutable executable, ValueScope above)
+    private void Visit(SsisExecutable executable, ValueScope above) =>
+        Visit(executable.Path, executable.Variables, executable.Children, executable.Handlers, above);
+
+    private void Visit(
+        string path, IReadOnlyList<SsisVariable> variables, IReadOnlyList<SsisExecutable> children,
+        IReadOnlyList<SsisEventHandler> handlers, ValueScope above)
     {
         var scope = new ValueScope(above);
-        _scopes[executable.Path] = scope;
-        foreach (var variable in executable.Variables)
+        _scopes[path] = scope;
+        foreach (var variable in variables)
         {
             scope.Add(Variable(variable));
         }
 
-        foreach (var child in executable.Children)
+        foreach (var child in children)
         {
             Visit(child, scope);
         }
 
-        foreach (var handler in executable.Handlers)
+        foreach (var handler in handlers)
         {
-            Visit(handler, scope);
-        }
-    }
-
-    private void Visit(SsisEventHandler handler, ValueScope above)
-    {
-        var scope = new ValueScope(above);
-        _scopes[handler.Path] = scope;
-        foreach (var variable in handler.Variables)
-        {
-            scope.Add(Variable(variable));
-        }
-
-        foreach (var child in handler.Children)
-        {
-            Visit(child, scope);
-        }
-
-        foreach (var inner in handler.Handlers)
-        {
-            Visit(inner, scope);
+            Visit(handler.Path, handler.Variables, handler.Children, handler.Handlers, scope);
         }
     }
 

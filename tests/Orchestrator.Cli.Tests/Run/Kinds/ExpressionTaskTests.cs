@@ -1,10 +1,7 @@
-using System.Text.RegularExpressions;
-using Orchestrator.Cli.Guide;
-
 namespace Orchestrator.Cli.Tests.Run.Kinds;
 
 /// <summary>Kind value through the command: variables that are reckoned from others, without a database.</summary>
-internal sealed partial class ExpressionTaskTests
+internal sealed class ExpressionTaskTests
 {
     private TemporaryFolder _folder = null!;
 
@@ -21,8 +18,7 @@ internal sealed partial class ExpressionTaskTests
     [Test]
     public void The_example_of_the_guide_reckons_from_a_value_and_a_fact()
     {
-        var example = Block().Matches(GuidePages.Topic("values")).Select(match => match.Groups[1].Value)
-            .Single(text => text.Contains("kind: value", StringComparison.Ordinal));
+        var example = GuideExamples.Of("values", "kind: value");
         _folder.Write("solution.yaml", example);
 
         var run = Call("run");
@@ -156,7 +152,4 @@ internal sealed partial class ExpressionTaskTests
         LedgerTables.Rows(_folder.Path, "select value from run_values order by value");
 
     private Called Call(params string[] arguments) => Called.With(_folder.Path, arguments);
-
-    [GeneratedRegex(@"(?s)```yaml\n(.*?)```")]
-    private static partial Regex Block();
 }

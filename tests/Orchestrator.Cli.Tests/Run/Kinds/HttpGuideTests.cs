@@ -1,10 +1,7 @@
-using System.Text.RegularExpressions;
-using Orchestrator.Cli.Guide;
-
 namespace Orchestrator.Cli.Tests.Run.Kinds;
 
 /// <summary>The example of the guide's page on requests does what the page says.</summary>
-internal sealed partial class HttpGuideTests
+internal sealed class HttpGuideTests
 {
     [Test]
     public void The_example_asks_for_a_file_and_tells_what_it_has_done()
@@ -13,7 +10,7 @@ internal sealed partial class HttpGuideTests
         using var server = new AnsweringServer(request => request.StartsWith("GET ", StringComparison.Ordinal)
             ? AnsweringServer.Answer(200, "{\"EUR\": 1.1}") : AnsweringServer.Answer(202));
         Directory.CreateDirectory(Path.Combine(folder.Path, "data"));
-        folder.Write("solution.yaml", Block().Match(GuidePages.Topic("http")).Groups[1].Value
+        folder.Write("solution.yaml", GuideExamples.Of("http")[0]
             .Replace("https://api.example.org", server.Address, StringComparison.Ordinal)
             .Replace("          url:", "          allowPrivate: true\n          url:", StringComparison.Ordinal));
         Dictionary<string, string> variables = new() { ["ORCHESTRATOR_SECRET_PARTNER_TOKEN"] = "pa55w0rd-9" };
@@ -27,7 +24,4 @@ internal sealed partial class HttpGuideTests
             .And.Contain("Authorization: Bearer pa55w0rd-9\r\n")
             .And.EndWith("{\"day\": \"2026-01-31\", \"state\": \"loaded\"}"));
     }
-
-    [GeneratedRegex(@"(?s)```yaml\n(.*?)```")]
-    private static partial Regex Block();
 }

@@ -1,11 +1,8 @@
-using System.Text.RegularExpressions;
-using Orchestrator.Cli.Guide;
-
 namespace Orchestrator.Cli.Tests.Run.Load;
 
 /// <summary>Whole nights that load out of a container of Azure Blob, killed and gone on with.</summary>
 [Parallelizable(ParallelScope.Self)] // They mostly wait for processes.
-internal sealed partial class BlobRunTests
+internal sealed class BlobRunTests
 {
     private const string ByKey = "key: \"${secret:LAKE_KEY}\"";
     private const string ByToken = "sas: \"${secret:LAKE_SAS}\"";
@@ -131,23 +128,11 @@ internal sealed partial class BlobRunTests
         Assert.That(_server.Names, Is.EqualTo(Archived));
     }
 
-    [TestCase("stored.copied.before")]
-    [TestCase("stored.copied.after")]
-    [TestCase("stored.removed.before")]
-    [TestCase("stored.removed.after")]
-    [TestCase("stored.removed.after:2")]
-    [TestCase("files.moved")]
+    [TestCaseSource(typeof(StoredNight), nameof(StoredNight.Points))]
     public void Killed_and_killed_again_each_file_is_loaded_once_and_lies_in_the_archive(string point)
     {
-        RunningCommand.OnLinuxOnly();
         _server.HasPrints = point != "stored.copied.after";
-        for (var kill = 0; kill < 2; kill++)
-        {
-            using var run = new RunningCommand(
-                _folder.Path, new Dictionary<string, string>(Secrets) { ["ORCHESTRATOR_TEST_CRASH"] = point }, "run");
-            // The second may not come by the point again, where what is done is done.
-            Assert.That(run.ExitCode(), Is.EqualTo(137).Or.EqualTo(kill == 0 ? 137 : 0), run.Said);
-        }
+        StoredNight.Kill(_folder.Path, Secrets, point);
 
         var last = Called.With(_folder.Path, Secrets, false, "run");
 
@@ -156,21 +141,14 @@ internal sealed partial class BlobRunTests
         Assert.That(_server.Names, Is.EqualTo(Archived));
     }
 
-    private IEnumerable<string> Said(params Called[] calls) => calls.Select(call => call.Out + call.Error).Concat(
-        Directory.EnumerateFiles(_folder.Path, "*", SearchOption.AllDirectories)
-            .Where(file => Path.GetExtension(file) is ".log" or ".json" or ".html" or ".jsonl")
-            .Select(File.ReadAllText));
+    private IEnumerable<string> Said(params Called[] calls) =>
+        calls.Select(call => call.Out + call.Error).Concat(StoredNight.Texts(_folder.Path));
 
-    private List<string> Loaded() => DataFile.Rows(_folder.Path, "Staging.db", "select Name from sale order by Id");
+    private List<string> Loaded() => StoredNight.Loaded(_folder.Path);
 
     private void Write(string how = ByKey, string more = "allowPrivate: true", string? address = null) =>
-        _folder.Write("solution.yaml", Block()
-            .Matches(GuidePages.Topic("files")).Select(match => match.Groups[1].Value)
-            .Single(text => text.Contains("azure://", StringComparison.Ordinal))
+        _folder.Write("solution.yaml", GuideExamples.Of("files", "azure://")
             .Replace("container: deliveries", $"container: deliveries\n    endpoint: {address ?? _server.Address}\n    "
                 + more, StringComparison.Ordinal)
             .Replace(ByKey, how, StringComparison.Ordinal));
-
-    [GeneratedRegex(@"(?s)```yaml\n(.*?)```")]
-    private static partial Regex Block();
 }

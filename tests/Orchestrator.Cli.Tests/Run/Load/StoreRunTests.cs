@@ -1,11 +1,8 @@
-using System.Text.RegularExpressions;
-using Orchestrator.Cli.Guide;
-
 namespace Orchestrator.Cli.Tests.Run.Load;
 
 /// <summary>Whole runs that load out of a bucket, killed and gone on with.</summary>
 [Parallelizable(ParallelScope.Self)] // They mostly wait for processes.
-internal sealed partial class StoreRunTests
+internal sealed class StoreRunTests
 {
     private const string Secret = "ORCHESTRATOR_SECRET_LAKE_";
 
@@ -43,10 +40,8 @@ internal sealed partial class StoreRunTests
         Assert.That((first.ExitCode, second.ExitCode), Is.EqualTo((0, 0)), first.Out + first.Error + second.Error);
         Assert.That(Loaded(), Is.EqualTo(new[] { "a", "b", "c" }));
         Assert.That(_server.Names, Is.EqualTo(new[] { "out/done/a.csv", "out/done/b c.csv" }));
-        var written = Directory.EnumerateFiles(_folder.Path, "*", SearchOption.AllDirectories)
-            .Where(file => Path.GetExtension(file) is ".log" or ".json" or ".html" or ".jsonl")
-            .Where(file => File.ReadAllText(file).Contains(BucketServer.Key, StringComparison.Ordinal));
-        Assert.That(written, Is.Empty);
+        Assert.That(StoredNight.Texts(_folder.Path)
+            .Where(text => text.Contains(BucketServer.Key, StringComparison.Ordinal)), Is.Empty);
     }
 
     [Test]
@@ -76,22 +71,10 @@ internal sealed partial class StoreRunTests
         Assert.That(bad.Out + bad.Error, Does.Contain("ORC3518").And.Contain("ORC3631").And.Contain("AccessDenied"));
     }
 
-    [TestCase("stored.copied.before")]
-    [TestCase("stored.copied.after")]
-    [TestCase("stored.removed.before")]
-    [TestCase("stored.removed.after")]
-    [TestCase("stored.removed.after:2")]
-    [TestCase("files.moved")]
+    [TestCaseSource(typeof(StoredNight), nameof(StoredNight.Points))]
     public void Killed_and_killed_again_each_file_is_loaded_once_and_lies_in_the_archive(string point)
     {
-        RunningCommand.OnLinuxOnly();
-        for (var kill = 0; kill < 2; kill++)
-        {
-            using var run = new RunningCommand(
-                _folder.Path, new Dictionary<string, string>(Secrets) { ["ORCHESTRATOR_TEST_CRASH"] = point }, "run");
-            // The second may not come by the point again, where what is done is done.
-            Assert.That(run.ExitCode(), Is.EqualTo(137).Or.EqualTo(kill == 0 ? 137 : 0), run.Said);
-        }
+        StoredNight.Kill(_folder.Path, Secrets, point);
 
         var last = Called.With(_folder.Path, Secrets, false, "run");
 
@@ -100,14 +83,9 @@ internal sealed partial class StoreRunTests
         Assert.That(_server.Names, Is.EqualTo(new[] { "out/done/a.csv", "out/done/b c.csv" }));
     }
 
-    private List<string> Loaded() => DataFile.Rows(_folder.Path, "Staging.db", "select Name from sale order by Id");
+    private List<string> Loaded() => StoredNight.Loaded(_folder.Path);
 
-    private void Write(string more, string? address = null) => _folder.Write("solution.yaml", Block()
-        .Matches(GuidePages.Topic("files")).Select(match => match.Groups[1].Value)
-        .Single(text => text.Contains("s3://", StringComparison.Ordinal))
-        .Replace("https://s3.eu-central-1.amazonaws.com", $"{address ?? _server.Address}\n    {more}",
-            StringComparison.Ordinal));
-
-    [GeneratedRegex(@"(?s)```yaml\n(.*?)```")]
-    private static partial Regex Block();
+    private void Write(string more, string? address = null) => _folder.Write("solution.yaml",
+        GuideExamples.Of("files", "s3://").Replace("https://s3.eu-central-1.amazonaws.com",
+            $"{address ?? _server.Address}\n    {more}", StringComparison.Ordinal));
 }

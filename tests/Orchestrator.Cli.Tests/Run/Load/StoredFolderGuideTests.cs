@@ -1,6 +1,5 @@
 using System.Runtime.Versioning;
 using System.Text.RegularExpressions;
-using Orchestrator.Cli.Guide;
 using Orchestrator.SftpCluster;
 
 namespace Orchestrator.Cli.Tests.Run.Load;
@@ -16,8 +15,7 @@ internal sealed partial class StoredFolderGuideTests
         using var folder = new TemporaryFolder();
         using var server = SftpServer.Start();
         server.Write("out/a.csv", "Id,Name\n1,a\n2,b\n");
-        var block = Block().Matches(GuidePages.Topic("files")).Select(match => match.Groups[1].Value)
-            .Single(text => text.Contains("sftp://", StringComparison.Ordinal));
+        var block = GuideExamples.Of("files", "sftp://");
         folder.Write("solution.yaml", Pin().Replace(block, server.HostKey)
             .Replace("host: sftp.partner.example", $"host: 127.0.0.1\n    port: {server.Port}",
                 StringComparison.Ordinal)
@@ -31,9 +29,6 @@ internal sealed partial class StoredFolderGuideTests
             Is.EqualTo(new[] { "a", "b" }));
         Assert.That(File.Exists(Path.Combine(server.Files, "out", "done", "a.csv")), Is.True);
     }
-
-    [GeneratedRegex(@"(?s)```yaml\n(.*?)```")]
-    private static partial Regex Block();
 
     [GeneratedRegex("SHA256:[A-Za-z0-9+/]{43}")]
     private static partial Regex Pin();

@@ -1,11 +1,9 @@
-using System.Text.RegularExpressions;
 using Microsoft.Data.Sqlite;
-using Orchestrator.Cli.Guide;
 
 namespace Orchestrator.Cli.Tests.Run.Loops;
 
 /// <summary>Loops whose turns the run finds out: rows, a query, files, and a condition.</summary>
-internal sealed partial class FoundLoopsTests
+internal sealed class FoundLoopsTests
 {
     private const string Rows = "forEach: {rows: Regions}";
 
@@ -21,7 +19,7 @@ internal sealed partial class FoundLoopsTests
         _folder = new TemporaryFolder();
         _folder.Write("data/a.csv", "Id\n1\n");
         _folder.Write("data/b.csv", "Id\n2\n");
-        _folder.Write("solution.yaml", Block().Matches(GuidePages.Topic("loops"))[1].Groups[1].Value);
+        _folder.Write("solution.yaml", GuideExamples.Of("loops")[1]);
     }
 
     [TearDown]
@@ -329,7 +327,4 @@ internal sealed partial class FoundLoopsTests
         database.Open();
         return LedgerTables.Rows(database, "select what from seen order by what");
     }
-
-    [GeneratedRegex(@"(?s)```yaml\n(.*?)```")]
-    private static partial Regex Block();
 }

@@ -1,11 +1,9 @@
-using System.Text.RegularExpressions;
 using Microsoft.Data.Sqlite;
-using Orchestrator.Cli.Guide;
 
 namespace Orchestrator.Cli.Tests.Run.Loops;
 
 /// <summary>What people see of loops with many turns, of which one fails, or none is there, or some are gone.</summary>
-internal sealed partial class LoopScreensTests
+internal sealed class LoopScreensTests
 {
     private const string Found = "select 'DE' as Code, 'Germany' as Name union all select 'FR', 'France'";
     private const string Insert = "insert into seen values (@Code || ' ' || @Name)";
@@ -17,7 +15,7 @@ internal sealed partial class LoopScreensTests
     {
         _folder = new TemporaryFolder();
         _folder.Write("data/a.csv", "Id\n1\n");
-        _folder.Write("solution.yaml", Block().Matches(GuidePages.Topic("loops"))[1].Groups[1].Value);
+        _folder.Write("solution.yaml", GuideExamples.Of("loops")[1]);
     }
 
     [TearDown]
@@ -256,7 +254,4 @@ internal sealed partial class LoopScreensTests
         Assert.That(before, Does.Contain(old));
         File.WriteAllText(path, before.Replace(old, text, StringComparison.Ordinal));
     }
-
-    [GeneratedRegex(@"(?s)```yaml\n(.*?)```")]
-    private static partial Regex Block();
 }

@@ -1,11 +1,9 @@
-using System.Text.RegularExpressions;
 using Microsoft.Data.Sqlite;
-using Orchestrator.Cli.Guide;
 
 namespace Orchestrator.Cli.Tests.Run.Loops;
 
 /// <summary>Loops of containers through the command line.</summary>
-internal sealed partial class LoopsTests
+internal sealed class LoopsTests
 {
     private TemporaryFolder _folder = null!;
 
@@ -14,7 +12,7 @@ internal sealed partial class LoopsTests
     {
         _folder = new TemporaryFolder();
         Directory.CreateDirectory(Path.Combine(_folder.Path, "data"));
-        _folder.Write("solution.yaml", Block().Match(GuidePages.Topic("loops")).Groups[1].Value);
+        _folder.Write("solution.yaml", GuideExamples.Of("loops")[0]);
     }
 
     [TearDown]
@@ -141,7 +139,4 @@ internal sealed partial class LoopsTests
         database.Open();
         return LedgerTables.Rows(database, sql);
     }
-
-    [GeneratedRegex(@"(?s)```yaml\n(.*?)```")]
-    private static partial Regex Block();
 }

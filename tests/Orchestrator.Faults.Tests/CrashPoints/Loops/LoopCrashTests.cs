@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Faults.Tests.CrashPoints.Loops;
@@ -22,19 +21,13 @@ internal sealed class LoopCrashTests
 
     private static readonly string Only = Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_CRASH_CASE") ?? "";
 
-    private readonly List<LoopTemplate> _templates = [];
+    // Who kills on one of them does not wait for the others.
+    private readonly Dictionary<(Platform Platform, bool IsRelaxed), Lazy<LoopTemplate>> _templates = Platforms
+        .SelectMany(platform => new[] { false, true }.Select(isRelaxed => (Platform: platform, IsRelaxed: isRelaxed)))
+        .ToDictionary(place => place, place => new Lazy<LoopTemplate>(
+            () => new LoopTemplate(place.Platform, place.IsRelaxed)));
 
     private static int Seed => int.Parse(Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_SEED") ?? "20161114");
-
-    [OneTimeSetUp]
-    public void Make()
-    {
-        ConcurrentBag<LoopTemplate> made = [];
-        SideBySide.Each(
-            Platforms.SelectMany(platform => new[] { false, true }.Select(isRelaxed => (platform, isRelaxed))),
-            place => made.Add(new LoopTemplate(place.platform, place.isRelaxed)), place => $"{place}");
-        _templates.AddRange(made.OrderBy(each => each.Name, StringComparer.Ordinal));
-    }
 
     // What comes together is one commit.
     [TestCase("turn.recorded", 6)]
@@ -44,7 +37,7 @@ internal sealed class LoopCrashTests
     [TestCase("file.taken", 3)]
     public void A_night_passes_each_point_as_often_as_it_does_that(string point, int most)
     {
-        foreach (var template in _templates)
+        foreach (var template in All())
         {
             var (before, after) = (template.Passed.Count($"{point}.before"), template.Passed.Count($"{point}.after"));
 
@@ -54,16 +47,35 @@ internal sealed class LoopCrashTests
     }
 
     [Test]
-    public void A_share_of_the_points_around_loops_is_survived() => Survive(
-    [
-        .. _templates.Index().Select(each =>
-            InTurn(each.Item.Cases(PassingsMax, [.. OfLoops, .. Outside]), each.Index)),
-    ]);
+    public void A_share_of_the_points_around_loops_is_survived()
+    {
+        var all = All();
+        Survive(
+        [
+            .. all.Index().Select(each =>
+                InTurn(each.Item.Cases(PassingsMax, [.. OfLoops, .. Outside]), each.Index, all.Length)),
+        ]);
+    }
 
     [Test]
     [Category("Full")]
-    public void Every_point_around_loops_is_survived() => Survive(
-        [.. _templates.SelectMany(each => each.Cases(PassingsMax, [.. OfLoops, .. Outside, .. Others]))]);
+    public void Every_point_around_loops_is_survived_on_a_durable_stage_of_SQLite() =>
+        SurviveAll(Platform.Sqlite, isRelaxed: false);
+
+    [Test]
+    [Category("Full")]
+    public void Every_point_around_loops_is_survived_on_a_relaxed_stage_of_SQLite() =>
+        SurviveAll(Platform.Sqlite, isRelaxed: true);
+
+    [Test]
+    [Category("Full")]
+    public void Every_point_around_loops_is_survived_on_a_durable_stage_of_PostgreSQL() =>
+        SurviveAll(Platform.PostgreSql, isRelaxed: false);
+
+    [Test]
+    [Category("Full")]
+    public void Every_point_around_loops_is_survived_on_a_relaxed_stage_of_PostgreSQL() =>
+        SurviveAll(Platform.PostgreSql, isRelaxed: true);
 
     [TestCase("mail.sent.before", 0)]
     [TestCase("mail.sent.after", 1)]
@@ -82,8 +94,17 @@ internal sealed class LoopCrashTests
     }
 
     // One of those of a stage, which the seed chooses; of the next stage one that is a part of them further on.
-    private LoopCrash InTurn(IReadOnlyList<LoopCrash> all, int stage) =>
-        all[(int)((uint)(Seed + (stage * all.Count / _templates.Count)) % (uint)all.Count)];
+    private static LoopCrash InTurn(IReadOnlyList<LoopCrash> all, int stage, int stages) =>
+        all[(int)((uint)(Seed + (stage * all.Count / stages)) % (uint)all.Count)];
+
+    private LoopTemplate[] All()
+    {
+        SideBySide.Each(_templates, each => _ = each.Value.Value, each => $"{each.Key}");
+        return [.. _templates.Values.Select(each => each.Value).OrderBy(each => each.Name, StringComparer.Ordinal)];
+    }
+
+    private void SurviveAll(Platform platform, bool isRelaxed) => Survive(
+        _templates[(platform, isRelaxed)].Value.Cases(PassingsMax, [.. OfLoops, .. Outside, .. Others]));
 
     private static void Survive(IEnumerable<LoopCrash> cases)
     {

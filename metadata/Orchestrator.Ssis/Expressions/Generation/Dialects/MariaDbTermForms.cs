@@ -10,9 +10,6 @@ namespace Orchestrator.Ssis.Expressions.Generation.Dialects;
 /// </summary>
 internal sealed class MariaDbTermForms : TermForms
 {
-    // Microseconds.
-    private const int FractionMax = 6;
-
     public override string Title => "MariaDB";
 
     public override TermTextForms Texts { get; } = new MariaDbTermTexts();
@@ -28,6 +25,8 @@ internal sealed class MariaDbTermForms : TermForms
 
     public override bool DividesExactly => false;
 
+    public override bool EndsAtMicroseconds => true;
+
     public override string Quote(string name) => $"`{name.Replace("`", "``", StringComparison.Ordinal)}`";
 
     public override string TypeName(SsisType type) => type.Kind switch
@@ -38,16 +37,12 @@ internal sealed class MariaDbTermForms : TermForms
         SsisKind.Numeric => $"DECIMAL({type.Precision},{type.Scale})",
         SsisKind.DBDate => "DATE",
         SsisKind.DBTime => "TIME",
-        SsisKind.DBTime2 => $"TIME({Math.Min(type.Scale, FractionMax)})",
-        SsisKind.DBTimestamp2 => $"DATETIME({Math.Min(type.Scale, FractionMax)})",
+        SsisKind.DBTime2 => $"TIME({Math.Min(type.Scale, MicrosecondDigits)})",
+        SsisKind.DBTimestamp2 => $"DATETIME({Math.Min(type.Scale, MicrosecondDigits)})",
         SsisKind.Bytes or SsisKind.Image => "BINARY",
         SsisKind.Guid => "UUID",
         _ => type.IsDate ? "DATETIME(3)" : type.IsInteger || type.Kind == SsisKind.Bool ? "SIGNED" : "CHAR",
     };
-
-    public override string? Refusal(SsisType type) =>
-        type.Kind is SsisKind.DBTimestamp2 or SsisKind.DBTime2 && type.Scale > FractionMax
-            ? "it keeps six digits of a second" : base.Refusal(type);
 
     // Beside a date a number would make texts of both.
     public override string Fail(string why, SsisType type)

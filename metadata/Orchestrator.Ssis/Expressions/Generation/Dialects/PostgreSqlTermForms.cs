@@ -8,9 +8,6 @@ namespace Orchestrator.Ssis.Expressions.Generation.Dialects;
 /// <summary>PostgreSQL: exact numbers of any length; what does not fit stops the statement.</summary>
 internal sealed class PostgreSqlTermForms : TermForms
 {
-    // Microseconds.
-    private const int FractionMax = 6;
-
     public override string Title => "PostgreSQL";
 
     public override TermTextForms Texts { get; } = new PostgreSqlTermTexts();
@@ -18,6 +15,8 @@ internal sealed class PostgreSqlTermForms : TermForms
     public override TermMomentForms Moments { get; } = new PostgreSqlTermMoments();
 
     public override bool DividesExactly => true;
+
+    public override bool EndsAtMicroseconds => true;
 
     public override string Quote(string name) => $"\"{name.Replace("\"", "\"\"", StringComparison.Ordinal)}\"";
 
@@ -40,10 +39,6 @@ internal sealed class PostgreSqlTermForms : TermForms
         SsisKind.DBTimestampOffset => "timestamp with time zone",
         _ => type.IsDate ? "timestamp" : "text",
     };
-
-    public override string? Refusal(SsisType type) =>
-        type.Kind is SsisKind.DBTimestamp2 or SsisKind.DBTime2 && type.Scale > FractionMax
-            ? "it keeps six digits of a second" : base.Refusal(type);
 
     // Planners evaluate what is constant, in branches that no row takes, too: the clock is not.
     public override string Fail(string why, SsisType type)

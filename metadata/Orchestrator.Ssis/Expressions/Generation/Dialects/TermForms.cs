@@ -16,6 +16,9 @@ internal abstract class TermForms
     /// <summary>Digits behind the point of money.</summary>
     protected const int MoneyDigits = 4;
 
+    /// <summary>Digits of a second where there are no shorter times than microseconds.</summary>
+    protected const int MicrosecondDigits = 6;
+
     /// <summary>The greatest length of a text in a type that says one.</summary>
     protected const int LengthMax = 4000;
 
@@ -66,6 +69,9 @@ internal abstract class TermForms
     /// <summary>What rounds up may have a digit more only where there is room for it.</summary>
     public virtual bool RoundsWider => false;
 
+    /// <summary>Times have no more than microseconds.</summary>
+    public virtual bool EndsAtMicroseconds => false;
+
     /// <summary>The function that gives natural logarithms.</summary>
     public virtual string LogarithmName => "ln";
 
@@ -84,6 +90,8 @@ internal abstract class TermForms
         SsisKind.R4 => "it computes such numbers with other digits",
         SsisKind.DBTimestampOffset => "it keeps or compares offsets otherwise",
         SsisKind.FileTime => "it has no such type",
+        SsisKind.DBTimestamp2 or SsisKind.DBTime2 when EndsAtMicroseconds && type.Scale > MicrosecondDigits =>
+            "it keeps six digits of a second",
         _ => null,
     };
 
