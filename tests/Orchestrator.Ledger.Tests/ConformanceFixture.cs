@@ -12,7 +12,7 @@ internal abstract class ConformanceFixture(Place place) : LedgerFixture
     protected const string Over = "lasts_until = 1, renewed_at = 0";
 
     /// <summary>
-    /// How long a test waits for a holder that ends: that of the command is ten seconds, within which a server of a busy
+    /// How long a test waits for a holder that ends: the command waits ten seconds, within which a server of a busy
     /// machine may not have noticed that somebody is gone.
     /// </summary>
     protected static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
