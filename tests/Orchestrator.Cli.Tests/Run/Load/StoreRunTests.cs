@@ -77,11 +77,11 @@ internal sealed partial class StoreRunTests
     }
 
     [TestCase("stored.copied.before")]
-    [TestCase("stored.copied.after")]
-    [TestCase("stored.removed.before")]
-    [TestCase("stored.removed.after")]
+    [TestCase("stored.copied.after", Category = "Full")]
+    [TestCase("stored.removed.before", Category = "Full")]
+    [TestCase("stored.removed.after", Category = "Full")]
     [TestCase("stored.removed.after:2")]
-    [TestCase("files.moved")]
+    [TestCase("files.moved", Category = "Full")]
     public void Killed_and_killed_again_each_file_is_loaded_once_and_lies_in_the_archive(string point)
     {
         RunningCommand.OnLinuxOnly();
