@@ -39,12 +39,12 @@ internal sealed class RunLockTests(Place place) : ConformanceFixture(place)
         using var other = SecondProcess.Start("hold", Places.Text(Location), "Nightly");
         Assert.That(other.ReadLine(), Is.EqualTo("holding"));
         Assert.That(RunLock.IsHeld(Location, "Nightly", "default"), Is.True);
-        Assert.That(() => Acquire("Nightly"), Throws.TypeOf<LedgerException>());
+        Assert.That(() => Acquire("Nightly", TimeSpan.Zero), Throws.TypeOf<LedgerException>());
 
         other.Kill();
 
         // Who acquires it waits for a server to notice that the other is gone; who looks does not.
-        Assert.That(() => Acquire("Nightly").Dispose(), Throws.Nothing);
+        Assert.That(() => Acquire("Nightly", Patience).Dispose(), Throws.Nothing);
         Assert.That(RunLock.IsHeld(Location, "Nightly", "default"), Is.False);
     }
 

@@ -38,11 +38,11 @@ internal sealed partial class LayoutTests
     [Test]
     public void Each_suite_is_run_and_each_that_is_run_exists()
     {
-        // One stands there once more, for those of its tests that run alone.
-        var run = Suites().Distinct();
+        var run = Suites().ToArray();
         var there = Repository.Files("*.Tests.csproj").Concat(Repository.Files("*.Conformance.csproj"))
             .Select(path => Path.GetFileNameWithoutExtension(path));
 
+        Assert.That(run, Is.Unique);
         Assert.That(run.Where(suite => ProjectOf(suite) == suite), Is.EquivalentTo(there));
     }
 
@@ -61,61 +61,29 @@ internal sealed partial class LayoutTests
         // Contests are measured, and no tests.
         string[] tests = [.. Repository.Files("*Tests.cs")
             .Where(path => !path.EndsWith("Contests.cs", StringComparison.Ordinal))];
-        var lines = Lines();
+        string[] suites = [.. Suites()];
 
         Assert.That(tests, Has.Length.GreaterThan(500));
         Assert.That(
-            tests.Select(path => (Path: Repository.Relative(path), Why: Unrun(lines, File.ReadAllText(path))))
-                .Where(test => test.Why.Length > 0).Select(test => $"{test.Path}: {test.Why}"),
+            tests.Where(path => !IsRun(suites, SpaceOf(path) ?? "")).Select(path => Repository.Relative(path)),
             Is.Empty);
     }
 
-    [TestCase("A.Tests", "", "")]
-    [TestCase("A.Tests", "[Category(\"Clock\")]", "")]
-    [TestCase("A.Tests.Only.Deeper", "[Category(\"Clock\")]", "")]
-    [TestCase("A.Tests.Only", "", "A.Tests.Only runs nothing but what is of the category Clock")]
-    [TestCase("A.Tests.Only", "    [Test, Category(\"Clock\")]",
-        "A.Tests.Only runs nothing but what is of the category Clock")]
-    [TestCase("A.Tests.Part", "", "")]
-    [TestCase("A.Tests.Part", "[Category(\"Clock\")]", "A.Tests.Part runs nothing of the category Clock")]
-    [TestCase("A.Tests.Part.Deeper", "    [TestCase(1, Category = \"Clock\")]",
-        "A.Tests.Part runs nothing of the category Clock")]
-    [TestCase("A.Tests.Partial", "[Category(\"Clock\")]", "")]
-    [TestCase("B.Tests", "", "no suite holds B.Tests")]
-    public void A_test_that_no_suite_runs_is_found(string space, string mark, string why) => Assert.That(
-        Unrun(
-            ["A.Tests.Part 60", "A.Tests 80", "A.Tests 60 alone", "A.Tests.Only 60 alone"],
-            $"namespace {space};\n\n{mark}\n"),
-        Is.EqualTo(why));
+    [TestCase("A.Tests", true)]
+    [TestCase("A.Tests.Part", true)]
+    [TestCase("A.Tests.Part.Deeper", true)]
+    [TestCase("A.Tests.Partial", true)]
+    [TestCase("A.Testsuites", false)]
+    [TestCase("B.Tests", false)]
+    public void A_test_that_no_suite_runs_is_found(string space, bool isRun) =>
+        Assert.That(IsRun(["A.Tests.Part", "A.Tests"], space), Is.EqualTo(isRun));
 
-    /// <summary>
-    /// Why a test of a file is never run, as `tests/run-suites` chooses them by namespace and category: what the
-    /// longest suite that holds the namespace does not run no other one does. Empty = each is run.
-    /// </summary>
-    private static string Unrun(string[] lines, string text)
-    {
-        var space = Space().Match(text).Groups[1].Value;
-        var suite = lines.Select(line => line.Split(' '))
-            .Where(words => $"{space}.".StartsWith($"{words[0]}.", StringComparison.Ordinal))
-            .GroupBy(words => words[0], words => words[^1] == "alone")
-            .MaxBy(each => each.Key.Length);
-        if (suite is null)
-        {
-            return $"no suite holds {space}";
-        }
+    /// <summary>Whether the tests of a namespace are run, as `tests/run-suites` chooses them.</summary>
+    private static bool IsRun(string[] suites, string space) =>
+        Array.Exists(suites, suite => $"{space}.".StartsWith($"{suite}.", StringComparison.Ordinal));
 
-        if (!suite.Contains(false) && !ClockClass().IsMatch(text))
-        {
-            return $"{suite.Key} runs nothing but what is of the category Clock";
-        }
-
-        return suite.Contains(true) || !Clock().IsMatch(text)
-            ? "" : $"{suite.Key} runs nothing of the category Clock";
-    }
-
-    private static string[] Lines() => File.ReadAllLines(Path.Combine(Repository.Root, "tests", "suites"));
-
-    private static IEnumerable<string> Suites() => Lines().Select(line => line.Split(' ')[0]);
+    private static IEnumerable<string> Suites() =>
+        File.ReadAllLines(Path.Combine(Repository.Root, "tests", "suites")).Select(line => line.Split(' ')[0]);
 
     private static string FolderOf(string suite) => Path.Combine(Repository.Root, "tests",
         ProjectOf(suite), suite[ProjectOf(suite).Length..].TrimStart('.').Replace('.', '/'));
@@ -131,13 +99,6 @@ internal sealed partial class LayoutTests
 
     [GeneratedRegex(@"^namespace ([\w.]+);", RegexOptions.Multiline)]
     private static partial Regex Space();
-
-    // Classes are not indented, what they hold is.
-    [GeneratedRegex(@"^\[.*\bCategory\(""Clock""\)", RegexOptions.Multiline)]
-    private static partial Regex ClockClass();
-
-    [GeneratedRegex(@"\bCategory(?:\(| = )""Clock""")]
-    private static partial Regex Clock();
 
     [GeneratedRegex(@"^[\w.]+\.(Tests|Conformance)(?=\.|$)")]
     private static partial Regex Project();

@@ -5,8 +5,7 @@ namespace Orchestrator.Tidy.Tests;
 
 /// <summary>
 /// No test depends on how fast the machine is: it waits for a signal, with a limit that a machine keeps which is busy
-/// with all else. What truly has a limit of seconds is of the category Clock, whose tests run alone, or it measures
-/// (Full).
+/// with all else. What has a limit of seconds is looked at in the long proofs only (Full).
 /// </summary>
 internal sealed partial class WaitLimitsTests
 {
@@ -17,23 +16,10 @@ internal sealed partial class WaitLimitsTests
     {
         ["tests/Orchestrator.Benchmarks/Sampling/MonitorCost.cs"] = "the time between two looks of what is measured",
         ["tests/Orchestrator.Cli.Tests/Run/OperatorVerbTests.cs"] = "the time between two of many looks",
-        ["tests/Orchestrator.Data.Tests/PostgreSql/InterruptTests.cs"] = "an older limit",
-        ["tests/Orchestrator.Data.Tests/PostgreSql/ReaderTests.cs"] = "an older limit",
-        ["tests/Orchestrator.Data.Tests/PostgreSql/SessionsTests.cs"] = "an older limit",
-        ["tests/Orchestrator.Data.Tests/SqlServer/InterruptTests.cs"] = "an older limit",
-        ["tests/Orchestrator.Core.Tests/Dataflow/Running/BlockingSourceTests.cs"] = "an older limit",
         ["tests/Orchestrator.Ledger.Tests/SecondProcess.cs"] = "the time between two looks at a process",
-        ["tests/Orchestrator.Metadata.Tests/Broken/HostileFileTests.cs"] = "an older limit",
-        ["tests/Orchestrator.Metadata.Tests/Broken/NotAFileTests.cs"] = "an older limit",
-        ["tests/Orchestrator.Packages.Tests/Load/Source/CommandSourceTests.cs"] = "an older limit",
         ["tests/Orchestrator.Packages.Tests/Load/LoadTogetherTests.cs"] = "the time between two looks at threads",
-        ["tests/Orchestrator.Packages.Tests/Load/Source/PipeSourceTests.cs"] = "an older limit",
         ["tests/Orchestrator.Packages.Tests/Load/PostgreSqlTests.cs"] = "when a package is asked to stop, and no limit",
-        ["tests/Orchestrator.Packages.Tests/Programs/ProgramTests.cs"] = "an older limit",
-        ["tests/Orchestrator.Packages.Tests/Load/Source/SplitFaultTests.cs"] = "an older limit",
-        ["tests/Orchestrator.Runner.Tests/Report/Browser/Chromium.cs"] = "an older limit",
-        ["tests/Orchestrator.Runner.Tests/FakeTime.cs"] = "an older limit",
-        ["tests/Orchestrator.Core.Tests/Processes/World/SimAttempt.cs"] = "an older limit",
+        ["tests/Orchestrator.Core.Tests/Processes/World/SimAttempt.cs"] = "seconds of a simulated clock",
         ["tests/Orchestrator.Tidy.Tests/WaitLimitsTests.cs"] = "these",
     };
 
@@ -66,8 +52,7 @@ internal sealed partial class WaitLimitsTests
     private static IEnumerable<(string Name, string Text)> Tests() => Repository.Files("*.cs")
         .Select(path => (Repository.Relative(path), File.ReadAllText(path)))
         .Where(file => file.Item1.StartsWith("tests/", StringComparison.Ordinal))
-        .Where(file => !file.Item2.Contains("[Category(\"Clock\")]", StringComparison.Ordinal)
-            && !file.Item2.Contains("Category(\"Full\")]", StringComparison.Ordinal));
+        .Where(file => !file.Item2.Contains("Category(\"Full\")]", StringComparison.Ordinal));
 
     private static IEnumerable<string> Short(string text) =>
         Pauses().Matches(text).Select(match => match.Value)

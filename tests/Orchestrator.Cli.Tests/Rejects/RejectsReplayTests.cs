@@ -79,12 +79,12 @@ internal sealed class RejectsReplayTests
         Assert.That(silent.Out, Does.Contain("no sign of life").And.Contain(next), silent.Error);
     }
 
-    [TestCase("Sqlite", "Append", "load.rows")]
-    [TestCase("Sqlite", "Append", "replay.marked")]
+    [TestCase("Sqlite", "Append", "load.rows", Category = "Full")]
+    [TestCase("Sqlite", "Append", "replay.marked", Category = "Full")]
     [TestCase("Sqlite", "Append", "load.commit.after")]
     [TestCase("Sqlite", "Append", "ledger.result.before")]
     [TestCase("PostgreSql", "Append", "replay.marked")]
-    [TestCase("PostgreSql", "Append", "load.commit.after")]
+    [TestCase("PostgreSql", "Append", "load.commit.after", Category = "Full")]
     [TestCase("PostgreSql", "TruncateInsert", "load.commit.after")]
     public void Killed_at_any_moment_it_loads_each_row_once_when_it_is_called_again(
         string platform, string pattern, string point)

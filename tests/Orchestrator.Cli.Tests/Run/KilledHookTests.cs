@@ -19,12 +19,12 @@ internal sealed class KilledHookTests
     public void Remove() => _folder?.Dispose();
 
     [TestCase("Append", "load.commit.before")]
-    [TestCase("Append", "load.commit.after")]
-    [TestCase("TruncateInsert", "load.commit.after")]
+    [TestCase("Append", "load.commit.after", Category = "Full")]
+    [TestCase("TruncateInsert", "load.commit.after", Category = "Full")]
     [TestCase("TruncateInsert, swap: inPlace", "load.commit.after")]
-    [TestCase("DropAndReload", "load.commit.after")]
+    [TestCase("DropAndReload", "load.commit.after", Category = "Full")]
     [TestCase("Merge", "load.commit.after")]
-    [TestCase("DeltaInsert", "load.commit.after")]
+    [TestCase("DeltaInsert", "load.commit.after", Category = "Full")]
     public void Run_once_with_their_rows_however_often_the_retries_die(string pattern, string point)
     {
         Solution(pattern);

@@ -38,6 +38,29 @@ internal sealed class RunMachineTests
     }
 
     [Test]
+    public void While_a_reason_stays_it_is_since_one_moment_whatever_else_happens()
+    {
+        var (sketch, one, two) = TwoPackages();
+        var three = sketch.Package("three", new PrecedenceConstraint(two, Outcome.Success));
+        var rig = new Rig(sketch, slots: 1);
+
+        NodeReason?[] at0 = [rig.Machine.ReasonOf(one), rig.Machine.ReasonOf(two), rig.Machine.ReasonOf(three)];
+        rig.Tick(5);
+        NodeReason?[] at5 = [rig.Machine.ReasonOf(one), rig.Machine.ReasonOf(two), rig.Machine.ReasonOf(three)];
+        rig.Succeed(7, one);
+        NodeReason?[] at7 = [rig.Machine.ReasonOf(two), rig.Machine.ReasonOf(three)];
+        rig.Tick(8);
+        NodeReason?[] at8 = [rig.Machine.ReasonOf(two), rig.Machine.ReasonOf(three)];
+
+        Assert.That(at0.Select(reason => reason?.Reason),
+            Is.EqualTo(new WaitReason?[] { WaitReason.Working, WaitReason.Gate, WaitReason.Predecessor }));
+        Assert.That(at0.Select(reason => reason?.Since), Is.All.EqualTo(TimeSpan.Zero));
+        Assert.That(at5, Is.EqualTo(at0));
+        Assert.That(at7, Is.EqualTo(new[] { new NodeReason(WaitReason.Working, "", Rig.Seconds(7)), at0[2] }));
+        Assert.That(at8, Is.EqualTo(at7));
+    }
+
+    [Test]
     public void The_reason_before_a_barrier_is_the_group_behind_which_it_stands_since_that_was_so()
     {
         var sketch = new PlanSketch();

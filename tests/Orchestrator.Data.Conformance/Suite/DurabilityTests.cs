@@ -48,7 +48,7 @@ internal sealed class DurabilityTests(PlaceKind kind) : PlaceTests(kind)
         Assert.That(free, Is.Not.Null);
         another!.Dispose();
         second.Dispose();
-        Assert.That(() => one.TryLock(name), Is.Not.Null.After(60).Seconds.PollEvery(5).MilliSeconds);
+        Assert.That(() => one.TryLock(name), Is.Not.Null.After(300).Seconds.PollEvery(5).MilliSeconds);
     }
 
     [Test]

@@ -12,6 +12,12 @@ namespace Orchestrator.Faults.Tests.Durability;
 internal sealed class CrashNight : IDisposable
 {
     private const string Variable = "ORCHESTRATOR_TEST_CRASH";
+    private const string Lease = "ORCHESTRATOR_TEST_LEASE";
+
+    // So many seconds that nobody renews it meanwhile, however busy the machine is: who does looks into the ledger, and
+    // would find that it is lost before the run has anything to write there.
+    private const string LongLease = "1800";
+
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
 
     /// <summary>Writes the solution.</summary>
@@ -106,7 +112,7 @@ internal sealed class CrashNight : IDisposable
             return (called.ExitCode, called.Said);
         }
 
-        using var process = Start(crash, arguments);
+        using var process = Start(crash, [], arguments);
         var said = process.StandardOutput.ReadToEndAsync();
         var told = process.StandardError.ReadToEnd();
         Assert.That(process.WaitForExit(Patience), Is.True);
@@ -129,7 +135,7 @@ internal sealed class CrashNight : IDisposable
     /// <summary>Starts a batch; what it says goes into a list, which is locked meanwhile.</summary>
     public Process Begin(string batch, List<string> said)
     {
-        var process = Start("", "run", batch);
+        var process = Start("", [(Lease, LongLease)], "run", batch);
         process.OutputDataReceived += (_, line) => Add(said, line.Data);
         process.ErrorDataReceived += (_, line) => Add(said, line.Data);
         process.BeginOutputReadLine();
@@ -177,7 +183,7 @@ internal sealed class CrashNight : IDisposable
 
     private void Write(string name, string text) => File.WriteAllText(Path.Combine(Folder, name), text);
 
-    private Process Start(string crash, params string[] arguments)
+    private Process Start(string crash, (string Name, string Value)[] variables, params string[] arguments)
     {
         var start = new ProcessStartInfo("dotnet",
             [RunningCommand.Command, .. arguments])
@@ -187,7 +193,7 @@ internal sealed class CrashNight : IDisposable
             RedirectStandardError = true,
         };
         start.Environment[Variable] = crash;
-        foreach (var (name, value) in Place.Variables)
+        foreach (var (name, value) in Place.Variables.Select(one => (one.Key, one.Value)).Concat(variables))
         {
             start.Environment[name] = value;
         }

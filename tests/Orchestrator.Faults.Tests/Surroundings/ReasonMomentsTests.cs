@@ -59,7 +59,7 @@ internal sealed class ReasonMomentsTests
 
         TestContext.Out.WriteLine($"{_moments} moments of {runs} runs; reasons seen: "
             + string.Join(' ', _reasons.Order(StringComparer.Ordinal)));
-        Assert.That(_moments, Is.GreaterThan(10 * runs));
+        Assert.That(_moments, Is.GreaterThan(runs));
     }
 
     private void LookAtOne(string folder, int run)
@@ -161,10 +161,11 @@ internal sealed class ReasonMomentsTests
             Check(row.Seen, row.Began, now, what);
             if (_last.TryGetValue((row.Run, row.Node), out var before) && before.Reason.Length > 0)
             {
-                // What is at work may have waited for a short time that nobody recorded.
-                var isSame = row.Seen.State != "Running" && before with { Since = 0 } == row.Seen with { Since = 0 };
-                Assert.That(row.Seen.Since, isSame
-                    ? Is.EqualTo(before.Since) : Is.GreaterThanOrEqualTo(before.Since), $"{what}, before: {before}");
+                // Between two looks it may have waited for something else, and for the same again, which is since then.
+                // Who is let go waits for what it has waited for before.
+                Assert.That(
+                    row.Seen.Since >= before.Since || (before.Reason == "Held" && row.Seen.Reason != "Held"), Is.True,
+                    $"{what}, before: {before}");
             }
 
             _last[(row.Run, row.Node)] = row.Seen;

@@ -15,7 +15,7 @@ internal sealed class TroubledNight : IDisposable
     public const int Rows = 40_000;
 
     private const string Secret = "ORCHESTRATOR_SECRET_TROUBLE";
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
     private static int _count;
 
     private readonly Cluster? _server;

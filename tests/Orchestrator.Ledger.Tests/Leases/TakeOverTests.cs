@@ -15,7 +15,7 @@ internal sealed class TakeOverTests(Place place) : ConformanceFixture(place)
         other.Send("STOP");
         ChangeLease(Over);
 
-        using var held = RunLock.Acquire(Location, "Nightly", "default");
+        using var held = Acquire(Patience);
         using var writer = LedgerWriter.Open(Location, TimeProvider.System);
         var found = writer.FindEndedUnexpectedly(held);
 
@@ -47,7 +47,7 @@ internal sealed class TakeOverTests(Place place) : ConformanceFixture(place)
         using var run = Begin();
         ChangeLease($"process_id = {bystander.Id}, process_began = 1, session = 'gone', {Over}");
 
-        var refusal = Assert.Throws<LedgerException>(() => RunLock.Acquire(Location, "Nightly", "default"));
+        var refusal = Assert.Throws<LedgerException>(() => Acquire(TimeSpan.Zero));
 
         Assert.That(refusal!.Message, Does.Contain("has not said who it is"));
         Assert.That(bystander.HasEnded, Is.False);
@@ -68,7 +68,7 @@ internal sealed class TakeOverTests(Place place) : ConformanceFixture(place)
             return;
         }
 
-        using var held = RunLock.Acquire(Location, "Nightly", "default");
+        using var held = Acquire(Patience);
 
         Assert.That(other.HasEnded, Is.False);
         Assert.That(held.Renew(), Is.True);
@@ -99,7 +99,7 @@ internal sealed class TakeOverTests(Place place) : ConformanceFixture(place)
 
         Assert.That(refusal!.Message, Does.Contain("on elsewhere").And.Match("ends in [0-9]+ s"));
         Assert.That((found.Count, shown), Is.EqualTo((0, (RunVerdict?)null)));
-        Assert.That(() => RunLock.Acquire(Location, "Nightly", "default").Dispose(), Throws.Nothing);
+        Assert.That(() => Acquire(Patience).Dispose(), Throws.Nothing);
     }
 
     [Test]
@@ -138,6 +138,8 @@ internal sealed class TakeOverTests(Place place) : ConformanceFixture(place)
         Assert.That(before, Is.Null);
         Assert.That(silent, Is.GreaterThan(TimeSpan.FromSeconds(100)).And.LessThan(TimeSpan.FromMinutes(10)));
     }
+
+    private RunLock Acquire(TimeSpan patience) => Acquire("Nightly", patience);
 
     private static void OnLinuxOnly()
     {

@@ -6,7 +6,7 @@ namespace Orchestrator.Metadata.Tests.Broken;
 internal sealed class NotAFileTests
 {
     private const string Pipes = "pipes and sockets have no names in folders";
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
 
     private static readonly string[] Places =
         ["connections/X.yaml", "projects/Staging/objects/x.yaml", "projects/Later/project.yaml"];

@@ -81,7 +81,7 @@ internal sealed class Night : IDisposable
         service.Start();
         service.BeginOutputReadLine();
         service.BeginErrorReadLine();
-        Assert.That(begun.Wait(TimeSpan.FromMinutes(2)), Is.True, "the service did not begin");
+        Assert.That(begun.Wait(TimeSpan.FromMinutes(5)), Is.True, "the service did not begin");
         return service;
     }
 
@@ -89,7 +89,7 @@ internal sealed class Night : IDisposable
     public static void Stop(Process service)
     {
         using var kill = Process.Start("kill", ["-TERM", $"{service.Id}"]);
-        if (!service.WaitForExit(TimeSpan.FromMinutes(2)))
+        if (!service.WaitForExit(TimeSpan.FromMinutes(5)))
         {
             service.Kill(entireProcessTree: true);
             Assert.Fail("the service did not stop");

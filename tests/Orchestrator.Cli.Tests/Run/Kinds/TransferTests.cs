@@ -81,16 +81,16 @@ internal sealed class TransferTests : PartnerServer
         Assert.That(bad.Out + bad.Error, Does.Contain("ORC3518").And.Contain("ORC3585"));
     }
 
-    [TestCase("file.renamed.before@Staging/bring")]
+    [TestCase("file.renamed.before@Staging/bring", Category = "Full")]
     [TestCase("file.renamed.after@Staging/bring:2")]
     [TestCase("transfer.noted")]
-    [TestCase("transfer.deleted.before")]
+    [TestCase("transfer.deleted.before", Category = "Full")]
     [TestCase("transfer.deleted.after")]
-    [TestCase("transfer.deleted.after:2")]
-    [TestCase("transfer.sent")]
+    [TestCase("transfer.deleted.after:2", Category = "Full")]
+    [TestCase("transfer.sent", Category = "Full")]
     [TestCase("transfer.renamed.before")]
-    [TestCase("transfer.renamed.after")]
-    [TestCase("transfer.renamed.after:2")]
+    [TestCase("transfer.renamed.after", Category = "Full")]
+    [TestCase("transfer.renamed.after:2", Category = "Full")]
     public void Killed_and_killed_again_it_comes_to_the_same_end(string point)
     {
         RunningCommand.OnLinuxOnly();

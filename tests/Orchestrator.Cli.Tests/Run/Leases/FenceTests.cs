@@ -11,14 +11,17 @@ internal sealed class FenceTests
     [SetUp]
     public void OnLinuxOnly() => RunningCommand.OnLinuxOnly();
 
-    [Test]
+    [TestCase(false, false, Category = "Full")]
+    [TestCase(false, true)]
+    [TestCase(true, false)]
+    [TestCase(true, true, Category = "Full")]
     public void Statements_that_were_stopped_before_their_session_commit_nothing_once_another_run_has_taken_over(
-        [Values] bool isOnServer, [Values] bool isHook)
+        bool isOnServer, bool isHook)
     {
         using var stopped = Stopped(isOnServer, isHook, isHook ? "hook.own.before" : "package.before");
         var (night, sleeper) = (stopped.Night, stopped.Run);
 
-        using var next = TakingOver.From(sleeper, StoppedNight.Lease, night.Start);
+        using var next = TakingOver.From(sleeper, night.Lease, night.Start);
         Assert.That(next.ExitCode(), Is.Zero, next.Said);
         Assert.That(night.Times, Is.EqualTo(1));
 
@@ -26,13 +29,14 @@ internal sealed class FenceTests
         Assert.That(night.Times, Is.EqualTo(1));
     }
 
-    [Test]
-    public void A_session_that_was_stopped_before_its_commit_is_ended_before_another_run_begins([Values] bool isHook)
+    [TestCase(false)]
+    [TestCase(true, Category = "Full")]
+    public void A_session_that_was_stopped_before_its_commit_is_ended_before_another_run_begins(bool isHook)
     {
         using var stopped = Stopped(isOnServer: true, isHook, "sql.commit.before", hasSession: true);
         var (night, sleeper) = (stopped.Night, stopped.Run);
 
-        using var next = TakingOver.From(sleeper, StoppedNight.Lease, night.Start);
+        using var next = TakingOver.From(sleeper, night.Lease, night.Start);
         next.AwaitLine("start  P/t");
         Assert.That(night.SessionsOfFirstRun, Is.Zero);
         Assert.That(next.ExitCode(), Is.Zero, next.Said);
@@ -41,14 +45,14 @@ internal sealed class FenceTests
         Assert.That(night.Times, Is.EqualTo(1));
     }
 
-    [Test]
-    public void One_that_was_stopped_within_a_transaction_of_a_file_lets_go_of_it_and_commits_nothing(
-        [Values] bool isHook)
+    [TestCase(false, Category = "Full")]
+    [TestCase(true)]
+    public void One_that_was_stopped_within_a_transaction_of_a_file_lets_go_of_it_and_commits_nothing(bool isHook)
     {
         using var stopped = Stopped(isOnServer: false, isHook, "sql.commit.before");
         var (night, sleeper) = (stopped.Night, stopped.Run);
 
-        using var next = TakingOver.From(sleeper, StoppedNight.Lease, night.Start);
+        using var next = TakingOver.From(sleeper, night.Lease, night.Start);
         next.AwaitLine("start  P/t");
         WakeUp(night, sleeper);
 
@@ -59,7 +63,7 @@ internal sealed class FenceTests
     private static Sleeper<StoppedNight> Stopped(
         bool isOnServer, bool isHook, string point, bool hasSession = false) =>
         Sleeper<StoppedNight>.Of(
-            () => new StoppedNight(isOnServer, isHook), night => night.StartAndWaitAt(point),
+            tries => new StoppedNight(isOnServer, isHook) { Tries = tries }, night => night.StartAndWaitAt(point),
             (night, run) =>
             {
                 if (!Sleeper<StoppedNight>.Reaches(

@@ -20,15 +20,16 @@ internal sealed class LeaseTests
     public void OnLinuxOnly() => RunningCommand.OnLinuxOnly();
 
     // On another host only sessions can be ended, so that the process wakes up while the other run is at work.
-    [TestCase(false, false, "")]
+    [TestCase(false, false, "", Category = "Full")]
     [TestCase(false, true, "")]
     [TestCase(true, false, "elsewhere")]
-    [TestCase(true, true, "elsewhere")]
+    [TestCase(true, true, "elsewhere", Category = "Full")]
     public void A_run_that_wakes_up_after_it_was_taken_over_writes_nothing_more(
         bool isOnServer, bool isRelaxed, string host)
     {
         using var sleeper = Sleeper<LeasedNight>.Of(
-            () => new LeasedNight(isOnServer, isRelaxed, EachRow, Rows), night => night.StartSleeper(host),
+            tries => new LeasedNight(isOnServer, isRelaxed, EachRow, Rows) { Tries = tries },
+            night => night.StartSleeper(host),
             (night, run) => Sleeper<LeasedNight>.Reaches(run, () => night.Rows > 0) && IsStopped(night, run)
                 && night.Rows < Rows);
 
@@ -39,7 +40,7 @@ internal sealed class LeaseTests
     public void One_that_was_stopped_within_a_transaction_of_a_file_keeps_nobody_from_it()
     {
         using var sleeper = Sleeper<LeasedNight>.Of(
-            () => new LeasedNight(isOnServer: false, isRelaxed: false, commits: "", Rows),
+            tries => new LeasedNight(isOnServer: false, isRelaxed: false, commits: "", Rows) { Tries = tries },
             night => night.StartSleeper(""), IsStoppedWithinTransaction);
 
         AssertTakenOver(sleeper.Night, sleeper.Run);
@@ -138,7 +139,7 @@ internal sealed class LeaseTests
     private static void AssertTakenOver(LeasedNight night, RunningCommand sleeper)
     {
         night.Deliver(RowsOfNext);
-        using var next = TakingOver.From(sleeper, LeasedNight.Lease, () => night.StartHeld(night.BeforeRows));
+        using var next = TakingOver.From(sleeper, night.Lease, () => night.StartHeld(night.BeforeRows));
         night.AwaitHeld(next, night.BeforeRows);
         var written = night.FirstRun;
         Assert.That(night.SessionsOfFirstRun, Is.Zero);

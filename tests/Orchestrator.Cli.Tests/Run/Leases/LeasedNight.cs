@@ -63,8 +63,11 @@ internal sealed class LeasedNight : IDisposable
             """);
     }
 
-    /// <summary>How long the lease of a sleeper lasts.</summary>
-    public static TimeSpan Lease => TimeSpan.FromSeconds(ShortLease);
+    /// <summary>How long the lease of a sleeper lasts: the longer, the more often one could not keep it.</summary>
+    public TimeSpan Lease => TimeSpan.FromSeconds(ShortLease * Tries);
+
+    /// <summary>How often one was tried, this one included.</summary>
+    public int Tries { get; init; } = 1;
 
     public string Folder => _folder.Path;
 
@@ -150,7 +153,7 @@ internal sealed class LeasedNight : IDisposable
 
     /// <summary>A run that is to stand still beyond its lease.</summary>
     /// <param name="host">The name of its machine; empty = this one.</param>
-    public RunningCommand StartSleeper(string host) => Start(host, ShortLease);
+    public RunningCommand StartSleeper(string host) => Start(host, ShortLease * Tries);
 
     public void Dispose() => _folder.Dispose();
 

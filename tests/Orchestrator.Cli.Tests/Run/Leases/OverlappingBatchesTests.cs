@@ -64,7 +64,7 @@ internal sealed class OverlappingBatchesTests
     }
 
     private static void Await(Func<bool> isSo) =>
-        Assert.That(isSo, Is.True.After(120).Seconds.PollEvery(50).MilliSeconds);
+        Assert.That(isSo, Is.True.After(300).Seconds.PollEvery(50).MilliSeconds);
 
     private List<string> Ledger(string sql)
     {

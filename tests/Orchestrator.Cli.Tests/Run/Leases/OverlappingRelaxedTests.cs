@@ -105,7 +105,7 @@ internal sealed class OverlappingRelaxedTests
     }
 
     private static void Await(Func<bool> isSo) =>
-        Assert.That(isSo, Is.True.After(120).Seconds.PollEvery(50).MilliSeconds);
+        Assert.That(isSo, Is.True.After(300).Seconds.PollEvery(50).MilliSeconds);
 
     private bool HasAwaited(int run) =>
         Ledger($"select count(*) from nodes where run = {run} and reason = 'Claim'") == "1";

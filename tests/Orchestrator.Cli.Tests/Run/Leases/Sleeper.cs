@@ -20,17 +20,17 @@ internal sealed class Sleeper<TNight> : IDisposable
     public RunningCommand Run { get; }
 
     /// <summary>Starts a night until its run stands still in the middle of its work.</summary>
-    /// <param name="make">Makes the night.</param>
+    /// <param name="make">Makes the night, given how often that was done, this time included.</param>
     /// <param name="start">Starts its first run.</param>
     /// <param name="stop">
     /// Stops that at the moment that is wanted; false = it came to its end before, which is looked at here.
     /// </param>
     public static Sleeper<TNight> Of(
-        Func<TNight> make, Func<TNight, RunningCommand> start, Func<TNight, RunningCommand, bool> stop)
+        Func<int, TNight> make, Func<TNight, RunningCommand> start, Func<TNight, RunningCommand, bool> stop)
     {
         for (var tries = 1; ; tries++)
         {
-            var night = make();
+            var night = make(tries);
             RunningCommand? run = null;
             var isAsleep = false;
             try

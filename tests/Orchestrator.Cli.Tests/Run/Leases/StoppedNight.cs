@@ -64,8 +64,11 @@ internal sealed class StoppedNight : IDisposable
                 """);
     }
 
-    /// <summary>How long the lease of a sleeper lasts.</summary>
-    public static TimeSpan Lease => TimeSpan.FromSeconds(ShortLease);
+    /// <summary>How long the lease of a sleeper lasts: the longer, the more often one could not keep it.</summary>
+    public TimeSpan Lease => TimeSpan.FromSeconds(ShortLease * Tries);
+
+    /// <summary>How often one was tried, this one included.</summary>
+    public int Tries { get; init; } = 1;
 
     /// <summary>How often the statements were committed.</summary>
     public long Times => Number(
@@ -91,7 +94,7 @@ internal sealed class StoppedNight : IDisposable
     /// A run on another machine, with a short lease, whose package waits at a point until it is woken up.
     /// </summary>
     public RunningCommand StartAndWaitAt(string point) => Start(
-        ("ORCHESTRATOR_TEST_LEASE", $"{ShortLease}"), ("ORCHESTRATOR_TEST_HOST", "elsewhere"),
+        ("ORCHESTRATOR_TEST_LEASE", $"{Lease.TotalSeconds:0}"), ("ORCHESTRATOR_TEST_HOST", "elsewhere"),
         ("ORCHESTRATOR_TEST_STOP", $"{point}@P/t"), ("ORCHESTRATOR_TEST_CRASH_LOG", Trace));
 
     /// <summary>A run in a process of its own.</summary>

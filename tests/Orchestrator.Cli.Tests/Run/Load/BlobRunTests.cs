@@ -128,7 +128,12 @@ internal sealed class BlobRunTests
         Assert.That(_server.Names, Is.EqualTo(Archived));
     }
 
-    [TestCaseSource(typeof(StoredNight), nameof(StoredNight.Points))]
+    [TestCase("stored.copied.before", Category = "Full")]
+    [TestCase("stored.copied.after")]
+    [TestCase("stored.removed.before")]
+    [TestCase("stored.removed.after", Category = "Full")]
+    [TestCase("stored.removed.after:2", Category = "Full")]
+    [TestCase("files.moved", Category = "Full")]
     public void Killed_and_killed_again_each_file_is_loaded_once_and_lies_in_the_archive(string point)
     {
         _server.HasPrints = point != "stored.copied.after";

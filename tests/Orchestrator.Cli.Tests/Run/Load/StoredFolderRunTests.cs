@@ -75,12 +75,12 @@ internal sealed class StoredFolderRunTests : PartnerServer
         Assert.That(other.Out + other.Error, Does.Contain("ORC3518").And.Contain("ORC3585"));
     }
 
-    [TestCase("ledger.files.before")]
+    [TestCase("ledger.files.before", Category = "Full")]
     [TestCase("ledger.files.after")]
-    [TestCase("stored.moved.before")]
+    [TestCase("stored.moved.before", Category = "Full")]
     [TestCase("stored.moved.after")]
-    [TestCase("stored.moved.after:2")]
-    [TestCase("files.moved")]
+    [TestCase("stored.moved.after:2", Category = "Full")]
+    [TestCase("files.moved", Category = "Full")]
     public void Killed_and_killed_again_each_file_is_loaded_once_and_lies_in_the_archive(string point)
     {
         RunningCommand.OnLinuxOnly();

@@ -3,13 +3,6 @@ namespace Orchestrator.Cli.Tests.Run.Load;
 /// <summary>What nights have in common that load out of a store, whichever it is.</summary>
 internal static class StoredNight
 {
-    /// <summary>Where they are killed.</summary>
-    public static readonly string[] Points =
-    [
-        "stored.copied.before", "stored.copied.after", "stored.removed.before", "stored.removed.after",
-        "stored.removed.after:2", "files.moved",
-    ];
-
     /// <summary>Two runs that are killed at a point.</summary>
     public static void Kill(string folder, Dictionary<string, string> secrets, string point)
     {

@@ -58,9 +58,9 @@ internal sealed class RetryBehindHooksTests
         Assert.That(Rows("select count(*) from log"), Is.EqualTo(new[] { "1" }));
     }
 
-    [TestCase("hook.own.before")]
+    [TestCase("hook.own.before", Category = "Full")]
     [TestCase("hook.own.after")]
-    [TestCase("artifacts.manifest.before")]
+    [TestCase("artifacts.manifest.before", Category = "Full")]
     public void Retries_that_are_killed_at_the_hook_make_nothing_run_again_that_is_done(string point)
     {
         RunningCommand.OnLinuxOnly();

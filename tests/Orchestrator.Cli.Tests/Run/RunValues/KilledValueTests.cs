@@ -43,9 +43,9 @@ internal sealed class KilledValueTests
     // What was committed and not recorded is done again: the value is that of the attempt that was recorded.
     [TestCase("sql.commit.before@P/get", "1")]
     [TestCase("sql.commit.after@P/get", "2")]
-    [TestCase("package.after@P/get", "2")]
-    [TestCase("package.before@P/use", "1")]
-    [TestCase("sql.commit.before@P/use", "1")]
+    [TestCase("package.after@P/get", "2", Category = "Full")]
+    [TestCase("package.before@P/use", "1", Category = "Full")]
+    [TestCase("sql.commit.before@P/use", "1", Category = "Full")]
     [TestCase("sql.commit.after@P/use", "1")]
     public void The_reader_gets_the_value_that_is_recorded_however_often_the_run_dies(string point, string value)
     {

@@ -32,7 +32,7 @@ internal sealed class Collector : IDisposable
         {
             while (!isThere(this))
             {
-                Assert.That(Monitor.Wait(_requests, TimeSpan.FromMinutes(2)), Is.True, "nothing more came");
+                Assert.That(Monitor.Wait(_requests, TimeSpan.FromMinutes(5)), Is.True, "nothing more came");
             }
         }
     }
