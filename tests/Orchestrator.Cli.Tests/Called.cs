@@ -9,6 +9,10 @@ internal sealed record Called(int ExitCode, string Out, string Error)
 
     public static Called With(string folder, params string[] arguments) => With(folder, [], false, arguments);
 
+    /// <summary>Asks somebody who is at work, who may take minutes to answer.</summary>
+    public static Called Patiently(string folder, params string[] arguments) =>
+        With(folder, [], false, () => Stream.Null, arguments, new PatientTime());
+
     /// <summary>With something piped in.</summary>
     public static Called Piped(string folder, string input, params string[] arguments)
     {
@@ -21,7 +25,7 @@ internal sealed record Called(int ExitCode, string Out, string Error)
         With(folder, variables, isTerminal, () => Stream.Null, arguments);
 
     private static Called With(string folder, Dictionary<string, string> variables, bool isTerminal,
-        Func<Stream> input, string[] arguments)
+        Func<Stream> input, string[] arguments, TimeProvider? time = null)
     {
         using var output = new StringWriter { NewLine = "\n" };
         using var error = new StringWriter { NewLine = "\n" };
@@ -34,6 +38,7 @@ internal sealed record Called(int ExitCode, string Out, string Error)
             ErrorIsTerminal = isTerminal,
             Folder = folder,
             Variables = variables,
+            Time = time ?? TimeProvider.System,
         });
         return new Called(code, output.ToString(), error.ToString());
     }

@@ -11,6 +11,9 @@ internal sealed class SmallSolution : IDisposable
 
     public Called Call(params string[] arguments) => Called.With(Folder, arguments);
 
+    /// <summary>Asks a run at work for something, and waits for its answer.</summary>
+    public Called Ask(params string[] arguments) => Called.Patiently(Folder, arguments);
+
     public void Write(string path, string text) => _folder.Write(Path.Combine("shop", path), text);
 
     public void Dispose() => _folder.Dispose();

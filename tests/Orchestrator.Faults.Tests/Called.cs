@@ -1,5 +1,6 @@
 using Orchestrator.Cli;
 using Orchestrator.Cli.Grammar;
+using Orchestrator.Cli.Tests;
 
 namespace Orchestrator.Faults.Tests;
 
@@ -20,7 +21,15 @@ internal sealed record Called(int ExitCode, string Out, string Error, TimeSpan T
     public string Said => Out + Error;
 
     public static Called With(
-        string folder, IReadOnlyDictionary<string, string> variables, params string[] arguments)
+        string folder, IReadOnlyDictionary<string, string> variables, params string[] arguments) =>
+        With(folder, variables, TimeProvider.System, arguments);
+
+    /// <summary>Asks somebody who is at work, who may take minutes to answer.</summary>
+    public static Called Patiently(string folder, params string[] arguments) =>
+        With(folder, new Dictionary<string, string>(), new PatientTime(), arguments);
+
+    private static Called With(
+        string folder, IReadOnlyDictionary<string, string> variables, TimeProvider time, string[] arguments)
     {
         using var output = new StringWriter { NewLine = "\n" };
         using var error = new StringWriter { NewLine = "\n" };
@@ -31,6 +40,7 @@ internal sealed record Called(int ExitCode, string Out, string Error, TimeSpan T
             Error = error,
             Folder = folder,
             Variables = variables,
+            Time = time,
         });
         return new Called(code, output.ToString(), error.ToString(), TimeProvider.System.GetElapsedTime(begun));
     }

@@ -1,4 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
+using Orchestrator.Ledger.Leases;
 
 namespace Orchestrator.Ledger.Tests;
 
@@ -33,7 +34,7 @@ internal sealed class FileRunLockTests : LedgerFixture
     {
         using var held = Acquire("Nightly");
         Assert.That(
-            () => Acquire("Nightly"),
+            () => new TakeOver(Location, "Nightly", "default") { Patience = TimeSpan.Zero }.Acquire(),
             Throws.TypeOf<LedgerException>().With.Message.Contains("another process"));
     }
 

@@ -1,4 +1,5 @@
 using Orchestrator.Core;
+using Orchestrator.Ledger.Leases;
 using Orchestrator.Ledger.Serving;
 using Orchestrator.Ledger.Tokens;
 
@@ -209,8 +210,9 @@ internal sealed class SqlServerWireTests : LedgerFixture
         _server.Answer("server/try_lock", 0);
         _server.Answer("server/lock_is_ours", 0);
 
-        Assert.That(Acquire, Throws.TypeOf<LedgerException>()
-            .With.Property("Code").EqualTo(LedgerCodes.HeldByAnotherRun));
+        Assert.That(
+            () => new TakeOver(Location(), "Nightly", "default") { Patience = TimeSpan.Zero }.Acquire(),
+            Throws.TypeOf<LedgerException>().With.Property("Code").EqualTo(LedgerCodes.HeldByAnotherRun));
         using var writer = Open(new LedgerPatience { Lost = TimeSpan.Zero });
         Assert.That(
             () => writer.Begin(Beginning(Plans.Of("Nightly", 1)), held),

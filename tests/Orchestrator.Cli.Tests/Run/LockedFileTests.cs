@@ -48,6 +48,13 @@ internal sealed class LockedFileTests
     [Test]
     public void Another_terminal_sees_whose_writer_turn_each_package_waits_for()
     {
+        // A package that has waited for half a minute fails: it waits again until somebody has seen it.
+        foreach (var file in Directory.GetFiles(Path.Combine(_solution.Folder, "projects", "Staging", "objects")))
+        {
+            System.IO.File.AppendAllText(
+                file, "\nretry: {count: 100, delay: 10ms, backoff: constant, errors: [Transient]}\n");
+        }
+
         using var held = new HeldLock(File("data/Staging.db"));
         using var run = new RunningCommand(_solution.Folder, "run");
 

@@ -28,12 +28,12 @@ internal sealed class OperatorVerbTests
         using var run = Start();
         _solution.Write("projects/Staging/project.yaml", "project: Staging\n  source: [");
 
-        var hold = _solution.Call("hold", "invoice_check", "--reason", "index rebuild");
+        var hold = _solution.Ask("hold", "invoice_check", "--reason", "index rebuild");
         _source.LetGo();
         run.AwaitLine("end    Staging/customer");
         var why = AwaitStatus("held by", "status", "latest", "--why");
         var bare = AwaitStatus("held by", "status");
-        var release = _solution.Call("release", "invoice_check");
+        var release = _solution.Ask("release", "invoice_check");
 
         Assert.That((hold.ExitCode, hold.Out), Is.EqualTo((0, "run 1: Staging/invoice_check is held\n")), hold.Error);
         Assert.That(why, Does.Match(@"Staging/invoice_check +held +\S+ \S+ +held by \S+@\S+"));
@@ -76,8 +76,8 @@ internal sealed class OperatorVerbTests
     {
         using var run = Start();
 
-        var skip = _solution.Call("skip", "invoice_check", "--reason", "known to fail", "-o", "json");
-        var again = _solution.Call("skip", "invoice_check", "--reason", "known to fail");
+        var skip = _solution.Ask("skip", "invoice_check", "--reason", "known to fail", "-o", "json");
+        var again = _solution.Ask("skip", "invoice_check", "--reason", "known to fail");
         _source.LetGo();
 
         Assert.That(skip.ExitCode, Is.Zero, skip.Error);
@@ -94,7 +94,7 @@ internal sealed class OperatorVerbTests
     {
         using var run = Start("--max-concurrency", "1");
 
-        var blocked = _solution.Call("skip", "invoice", "--reason", "no file today");
+        var blocked = _solution.Ask("skip", "invoice", "--reason", "no file today");
         _source.LetGo();
 
         Assert.That(blocked.Out, Is.EqualTo("run 1: Staging/invoice is skipped: 0 packages released, 1 blocked\n"));
@@ -104,7 +104,7 @@ internal sealed class OperatorVerbTests
         _source.Replace();
         _source = new HangingFile(Path.Combine(_solution.Folder, "data", "customer.csv"));
         using var next = Start("--max-concurrency", "1");
-        _solution.Call("skip", "invoice", "--reason", "no file today", "--as", "success");
+        _solution.Ask("skip", "invoice", "--reason", "no file today", "--as", "success");
         _source.LetGo();
         next.ExitCode();
         Assert.That(State("invoice_check"), Is.Not.EqualTo("Blocked"));
@@ -118,7 +118,7 @@ internal sealed class OperatorVerbTests
     {
         using var run = Start();
 
-        var cancel = _solution.Call("cancel", "Staging/customer", "--reason", "it blocks the shop");
+        var cancel = _solution.Ask("cancel", "Staging/customer", "--reason", "it blocks the shop");
         _source.LetGo();
 
         Assert.That((cancel.ExitCode, cancel.Out), Is.EqualTo((0, "run 1: Staging/customer is asked to stop\n")));
@@ -133,7 +133,7 @@ internal sealed class OperatorVerbTests
     {
         using var run = Start();
 
-        var cancel = _solution.Call("cancel", "--run", "latest", "--reason", "maintenance");
+        var cancel = _solution.Ask("cancel", "--run", "latest", "--reason", "maintenance");
         run.AwaitLine("stopping (");
         _source.LetGo();
 
@@ -153,7 +153,7 @@ internal sealed class OperatorVerbTests
             "object: zebra\nsource: {file: invoice.csv}\ncontainer: Core\n");
         using var run = Start("--max-concurrency", "1");
 
-        var prioritise = _solution.Call("prioritise", "zebra");
+        var prioritise = _solution.Ask("prioritise", "zebra");
         _source.LetGo();
 
         Assert.That(prioritise.ExitCode, Is.Zero, prioritise.Error);
@@ -184,14 +184,14 @@ internal sealed class OperatorVerbTests
     {
         using var run = Start();
 
-        var unknown = _solution.Call("hold", "invoise_check");
-        var group = _solution.Call("cancel", "Staging", "--reason", "x");
-        var noReason = _solution.Call("skip", "invoice_check");
-        var nothing = _solution.Call("hold");
-        var other = _solution.Call("skip", "invoice_check", "--reason", "x", "--as", "failure");
-        var whole = _solution.Call("hold", "Staging/Checks");
+        var unknown = _solution.Ask("hold", "invoise_check");
+        var group = _solution.Ask("cancel", "Staging", "--reason", "x");
+        var noReason = _solution.Ask("skip", "invoice_check");
+        var nothing = _solution.Ask("hold");
+        var other = _solution.Ask("skip", "invoice_check", "--reason", "x", "--as", "failure");
+        var whole = _solution.Ask("hold", "Staging/Checks");
         _source.LetGo();
-        var released = _solution.Call("release", "--run", "1");
+        var released = _solution.Ask("release", "--run", "1");
 
         Assert.That((unknown.ExitCode, unknown.Error), Is.EqualTo((2, "orchestrator: run 1 of batch Nightly has no "
             + "node 'invoise_check'\ndid you mean 'invoice_check'?\n")));
@@ -207,11 +207,11 @@ internal sealed class OperatorVerbTests
     public void Without_a_run_at_work_nothing_is_asked_of_anybody()
     {
         _source.Replace();
-        var before = _solution.Call("hold", "customer");
+        var before = _solution.Ask("hold", "customer");
         _solution.Call("run", "-q");
 
-        var after = _solution.Call("hold", "customer");
-        var named = _solution.Call("release", "--run", "1", "-o", "json");
+        var after = _solution.Ask("hold", "customer");
+        var named = _solution.Ask("release", "--run", "1", "-o", "json");
 
         Assert.That((before.ExitCode, after.ExitCode, named.ExitCode), Is.EqualTo((1, 1, 1)));
         Assert.That(before.Error, Does.StartWith("refused: nothing has run yet"));

@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using Orchestrator.Data.Conformance.Places;
 
 namespace Orchestrator.Data.Conformance.Hunt;
@@ -8,6 +9,8 @@ internal sealed class HazardTests
     private static readonly bool IsFull = Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_FULL") == "1";
     private static readonly LoadWay[] InTurn = [LoadWay.RowByRow, LoadWay.Halved, LoadWay.WithOptions];
     private static readonly string[] Types = [.. Hazard.All.Select(TypeOf).Distinct()];
+
+    private static readonly ConcurrentDictionary<(HazardEnd End, LoadWay Way), HashSet<string>> Firsts = new();
 
     private readonly Dictionary<HazardEnd, HazardRun> _runs = [];
     private Place? _from;
@@ -43,8 +46,10 @@ internal sealed class HazardTests
         (way is LoadWay.Halved or LoadWay.WithOptions) && PlaceTable.Of(end.Kind).IsEverywhere
         && !IsFirst(end, hazard, way);
 
-    private static bool IsFirst(HazardEnd end, Hazard hazard, LoadWay way) => ReferenceEquals(
-        hazard, Hazard.All.First(one => Likeness(one, end, way) == Likeness(hazard, end, way)));
+    private static bool IsFirst(HazardEnd end, Hazard hazard, LoadWay way) => Firsts.GetOrAdd(
+        (end, way),
+        at => [.. Hazard.All.DistinctBy(one => Likeness(one, at.End, at.Way)).Select(one => one.Name)])
+        .Contains(hazard.Name);
 
     private static string Likeness(Hazard hazard, HazardEnd end, LoadWay way)
     {

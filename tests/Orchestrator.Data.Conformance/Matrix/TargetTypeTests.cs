@@ -9,8 +9,8 @@ namespace Orchestrator.Data.Conformance.Matrix;
 /// that no source has: in every pattern, twice, and the second time nothing is written where the pattern compares.
 /// </summary>
 [TestFixture("csv")]
-[TestFixture("jsonl")]
-[TestFixture("sqlite")]
+[TestFixture("jsonl", Category = "Full")]
+[TestFixture("sqlite", Category = "Full")]
 [TestFixture("postgresql")]
 internal sealed class TargetTypeTests(string source)
 {

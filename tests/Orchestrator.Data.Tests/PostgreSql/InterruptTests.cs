@@ -149,7 +149,7 @@ internal sealed class InterruptTests
     [Test]
     public void What_the_server_ended_by_itself_was_not_cancelled()
     {
-        _database.Run("ALTER ROLE orchestrator SET statement_timeout = '50ms'");
+        _database.Run("ALTER ROLE orchestrator SET statement_timeout = '3s'");
         try
         {
             using var slow = _database.Open();

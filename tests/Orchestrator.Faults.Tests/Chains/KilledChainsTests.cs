@@ -12,7 +12,7 @@ internal sealed class KilledChainsTests
     private const int PerSeed = 10;
 
     [Test]
-    public void Some_kills_leave_rows_equal_or_refused() => Survive(1, 4);
+    public void Some_kills_leave_rows_equal_or_refused() => Survive(1, 2);
 
     [Test]
     [Category("Full")]

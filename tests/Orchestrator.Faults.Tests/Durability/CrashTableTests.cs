@@ -149,7 +149,9 @@ internal sealed class CrashTableTests
         AssertRows(night);
     }
 
-    private static IEnumerable<Relaxable> Everywhere => Enum.GetValues<Relaxable>();
+    private static IEnumerable<TestCaseData> Everywhere =>
+        from what in Enum.GetValues<Relaxable>()
+        select Placed(new TestCaseData(what), what is Relaxable.Sqlite or Relaxable.PostgreSqlDatabase);
 
     private static IEnumerable<TestCaseData> Databases =>
         from what in new[] { Relaxable.PostgreSqlDatabase, Relaxable.SqlServer }
@@ -168,12 +170,11 @@ internal sealed class CrashTableTests
         _ => "",
     };
 
-    /// <summary>Each run of the tests has a few of each platform; all are in the long proofs.</summary>
+    /// <summary>Each run of the tests has one of each platform; all are in the long proofs.</summary>
     private static bool InEachRun(Relaxable what, string step, string side) => (what, step, side) switch
     {
         (Relaxable.Sqlite, "flush", "before") or (Relaxable.PostgreSqlSession, "work", "after") => true,
-        (Relaxable.PostgreSqlDatabase, "change" or "restore", "after") => true,
-        (Relaxable.SqlServer, "claim" or "flush", "after") => true,
+        (Relaxable.PostgreSqlDatabase, "change", "after") or (Relaxable.SqlServer, "flush", "after") => true,
         _ => false,
     };
 

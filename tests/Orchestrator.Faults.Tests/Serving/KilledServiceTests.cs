@@ -9,7 +9,7 @@ internal sealed class KilledServiceTests
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
 
     [Test]
-    public void A_service_that_is_killed_at_a_few_moments_runs_each_firing_once() => KillAt(moments: 4, seed: 1);
+    public void A_service_that_is_killed_at_a_few_moments_runs_each_firing_once() => KillAt(moments: 2, seed: 1);
 
     [Test]
     [Explicit("minutes long; entry serve-kills of tests/suites-full")]

@@ -67,7 +67,7 @@ internal sealed class OutboundPostTests
     {
         await using var server = new ScriptedServer("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nx", closes: false);
         using var post = new OutboundPost(
-            Declared with { Timeout = TimeSpan.FromMilliseconds(500) }, TimeProvider.System);
+            Declared with { Timeout = TimeSpan.FromSeconds(5) }, TimeProvider.System);
 
         var answer = await post.SendAsync(server.Address, default, "application/json", Nothing);
 

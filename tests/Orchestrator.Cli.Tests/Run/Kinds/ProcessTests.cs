@@ -188,7 +188,7 @@ internal sealed class ProcessTests
         const string next = "retry 3 --allow process -s 'Staging/month?end???again+'";
         const string name = "'month end, +again'";
         WriteSolution("echo started >> log; sleep 1000", name: name,
-            extra: "packageTimeout: 1s, retry: {count: 2, delay: 10ms, errors: [TimedOut]}");
+            extra: "packageTimeout: 5s, retry: {count: 2, delay: 10ms, errors: [TimedOut]}");
         Called.With(_folder.Path, "run", "-q", "--allow", "process");
         WriteSolution("echo again >> log", name: name);
         Called.With(_folder.Path, "run", "-q", "--allow", "process");
@@ -213,7 +213,7 @@ internal sealed class ProcessTests
     public void Stopped_by_its_time_out_it_is_not_tried_again()
     {
         WriteSolution("echo started >> log; sleep 1000",
-            extra: "packageTimeout: 1s, retry: {count: 2, delay: 10ms, errors: [TimedOut]}");
+            extra: "packageTimeout: 5s, retry: {count: 2, delay: 10ms, errors: [TimedOut]}");
 
         var called = Called.With(_folder.Path, "run", "--allow", "process");
 

@@ -19,6 +19,8 @@ internal sealed class LoopCrashTests
 
     private static readonly string[] Others = ["package.", "sql.", "ledger.start.", "ledger.result.", "ledger.turn."];
 
+    private static readonly bool IsFull = Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_FULL") is "1";
+
     private static readonly string Only = Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_CRASH_CASE") ?? "";
 
     // Who kills on one of them does not wait for the others.
@@ -97,10 +99,13 @@ internal sealed class LoopCrashTests
     private static LoopCrash InTurn(IReadOnlyList<LoopCrash> all, int stage, int stages) =>
         all[(int)((uint)(Seed + (stage * all.Count / stages)) % (uint)all.Count)];
 
+    // Each run of the tests has one night of each platform, and of each mode; a long proof has all.
     private LoopTemplate[] All()
     {
-        SideBySide.Each(_templates, each => _ = each.Value.Value, each => $"{each.Key}");
-        return [.. _templates.Values.Select(each => each.Value).OrderBy(each => each.Name, StringComparer.Ordinal)];
+        var wanted = _templates
+            .Where(each => IsFull || each.Key.IsRelaxed == (each.Key.Platform != Platform.Sqlite)).ToArray();
+        SideBySide.Each(wanted, each => _ = each.Value.Value, each => $"{each.Key}");
+        return [.. wanted.Select(each => each.Value.Value).OrderBy(each => each.Name, StringComparer.Ordinal)];
     }
 
     private void SurviveAll(Platform platform, bool isRelaxed) => Survive(

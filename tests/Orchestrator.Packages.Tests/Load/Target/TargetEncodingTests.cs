@@ -8,12 +8,12 @@ namespace Orchestrator.Packages.Tests.Load.Target;
 /// code pages of SQL Server.
 /// </summary>
 [TestFixture("LATIN1", "é", "€")]
-[TestFixture("LATIN10", "€", "Ω")]
+[TestFixture("LATIN10", "€", "Ω", Category = "Full")]
 [TestFixture("WIN1252", "€", "\u0081", TestName = "TargetEncodingTests(WIN1252)")]
-[TestFixture("EUC_JP", "あ", "€")]
+[TestFixture("EUC_JP", "あ", "€", Category = "Full")]
 [TestFixture("EUC_JP", "￤", "¦")]
-[TestFixture("EUC_JIS_2004", "あ", "\u0081", TestName = "TargetEncodingTests(EUC_JIS_2004)")]
-[TestFixture("EUC_TW", "中", "\u4E04")]
+[TestFixture("EUC_JIS_2004", "あ", "\u0081", TestName = "TargetEncodingTests(EUC_JIS_2004)", Category = "Full")]
+[TestFixture("EUC_TW", "中", "\u4E04", Category = "Full")]
 internal sealed class TargetEncodingTests(string encoding, string held, string lacked)
 {
     private PostgreSqlRig _rig = null!;
