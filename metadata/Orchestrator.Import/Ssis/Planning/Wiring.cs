@@ -99,7 +99,7 @@ internal sealed class Wiring(PackagePlan plan)
 
             if (child.Called is { } called)
             {
-                new Wiring(called).Wire(waits);
+                new Wiring(called).Wire([.. waits, .. (child.Result?.Lasts ?? []).Select(Success)]);
             }
             else if (child.Executable.IsContainer)
             {
