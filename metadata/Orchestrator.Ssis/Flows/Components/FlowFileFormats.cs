@@ -61,8 +61,8 @@ internal static class FlowFileFormats
     public static FlowFile OfRaw(FlowWork work, FlowComponent component)
     {
         var path = component.Property("AccessMode") == "1"
-            ? work.Variables.Find(component.Property("FileNameVariable") ?? "") is { IsConstant: true } variable
-                ? variable.Value : null
+            ? work.Variables.Find(component.Property("FileNameVariable") ?? "") is { } variable
+                && work.Variables.IsFixed(variable) ? variable.Value : null
             : component.Property("FileName");
         return path is { Length: > 0 } ? new("", System.IO.Path.ChangeExtension(path, ".csv"), new())
             : throw FlowOpenException.Missing("the name of its file is a value that only a run knows",
