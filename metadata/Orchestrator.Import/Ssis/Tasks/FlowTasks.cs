@@ -20,6 +20,7 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
     private const string PatternKey = "pattern";
     private const string NullsKey = "keepNulls";
     private const string OrderKey = "sortedBy";
+    private const string NullsNote = "NULL stays NULL here; where its column has a default it became that there";
 
     private readonly Dictionary<string, ObjectDraft> _made = new(StringComparer.Ordinal);
     private readonly List<(ObjectDraft One, IReadOnlyList<string> After)> _order = [];
@@ -72,11 +73,13 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
     public static void Replace(ObjectDraft load)
     {
         var at = load.Body.FindIndex(each => each.Key == LoadKey);
+        var entries = ((DraftMap)load.Body[at].Value).Entries;
         load.Body[at] = new(LoadKey, new DraftMap(
         [
             DraftEntry.Of(PatternKey, nameof(FlowPattern.TruncateInsert)),
-            .. ((DraftMap)load.Body[at].Value).Entries.Where(each => each.Key is not (PatternKey or NullsKey)),
+            .. entries.Where(each => each.Key is not (PatternKey or NullsKey)),
         ]));
+        load.Notes.AddRange(entries.Any(each => each.Key == NullsKey) ? [NullsNote] : []);
     }
 
     /// <summary>Of a load that appends, where NULL becomes a default, the order goes: both at once cannot be.</summary>
@@ -164,6 +167,7 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
         if (load.Versions is null && !target.IsFolder)
         {
             one.Body.Add(new(LoadKey, Said(load)));
+            one.Notes.AddRange(load is { KeepsNulls: false, Pattern: FlowPattern.Merge } ? [NullsNote] : []);
         }
 
         if (load.RedirectsErrors)

@@ -38,6 +38,7 @@ internal static class FlowFileFormats
         var format = new FlowFileFormat
         {
             Encoding = Encoding(form),
+            Decimal = FlowLocales.HasComma(form.LocaleId) ? "," : "",
             HasHeader = form.HasHeader,
             SkipLines = form.HeaderRowsToSkip,
         };
