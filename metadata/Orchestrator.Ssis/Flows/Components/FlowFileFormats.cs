@@ -1,6 +1,7 @@
 using Orchestrator.Ssis.Flows.Plans;
 using Orchestrator.Ssis.Flows.Sets;
 using Orchestrator.Ssis.Flows.Texts;
+using Orchestrator.Ssis.Flows.Types;
 using Orchestrator.Ssis.Flows.Work;
 using Orchestrator.Ssis.Model;
 
@@ -78,6 +79,14 @@ internal static class FlowFileFormats
         if (fields.Count > 1 || fields is [""])
         {
             throw FlowOpenException.NoOption("its columns have different separators, or none", connection.Name);
+        }
+
+        if (form.TextQualifier.Length > 0 && form.Columns.Any(each => each.IsTextQualified)
+            && form.Columns.Any(each => !each.IsTextQualified && FlowColumnTypes.IsText(each.Type)))
+        {
+            throw FlowOpenException.NoOption(
+                "some of its columns of text stand in quotes, and quotes in the others are signs of the text",
+                connection.Name);
         }
 
         var field = fields.Count == 0 ? "," : fields[0];
