@@ -46,8 +46,8 @@ internal sealed class ProjectAssembler(EstateContext context)
     {
         try
         {
-            return VariableResolver.Resolve(
-                WithValues(PackageReader.Read(bytes, file.Path, shared, context.Bounds), file));
+            return VariableResolver.Resolve(ConfiguredValues.Applied(
+                WithValues(PackageReader.Read(bytes, file.Path, shared, context.Bounds), file)));
         }
         catch (Exception mistake) when (mistake is not (OutOfMemoryException or OperationCanceledException))
         {

@@ -166,6 +166,9 @@ public sealed record InputColumn
     /// <summary>Its place in the order of the input's rows: 0 none, 1 first, -1 first and falling.</summary>
     public int SortKey { get; init; }
 
+    /// <summary>How its texts were compared for that order, where not by their characters; else null.</summary>
+    public int? ComparisonFlags { get; init; }
+
     public RowDisposition OnError { get; init; }
 
     public RowDisposition OnTruncation { get; init; }

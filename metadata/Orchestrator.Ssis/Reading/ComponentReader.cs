@@ -95,6 +95,8 @@ internal sealed class ComponentReader(ReadingContext context, LineageMap lineage
             IsChanged = element.Attribute("usageType")?.Value == "readWrite",
             ExternalColumn = lineage.External(element.Attribute("externalMetadataColumnId")?.Value),
             SortKey = DtsProperties.NumberOf(element.Attribute("cachedSortKeyPosition")?.Value),
+            ComparisonFlags = DtsProperties.NumberOf(element.Attribute("cachedComparisonFlags")?.Value)
+                is var flags and not 0 ? flags : null,
             OnError = Disposition(element, "errorRowDisposition"),
             OnTruncation = Disposition(element, "truncationRowDisposition"),
             Properties = ComponentProperties.Of(element),

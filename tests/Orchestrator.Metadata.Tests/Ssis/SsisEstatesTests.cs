@@ -166,6 +166,29 @@ internal sealed class SsisEstatesTests
         Assert.That(read.Root.Variables.Single().GivenBy, Is.EqualTo(new[] { "Env" }));
     }
 
+    [TestCase("1", "y", "db9")]
+    [TestCase("0", "x", "db1")]
+    public void Values_of_a_file_stand_in_the_place_of_those_of_design_time(string asked, string day, string server)
+    {
+        var package = SsisSample.New($"<DTS:Property DTS:Name='EnableConfig'>{asked}</DTS:Property>"
+            + "<DTS:Configurations><DTS:Configuration DTS:ObjectName='Env' DTS:ConfigurationType='1' "
+            + "DTS:ConfigurationString='Env.dtsConfig'/></DTS:Configurations>"
+            + SsisSample.Variables(SsisSample.Variable("Day", 8, "x"))
+            + SsisSample.Connections(SsisSample.Connection("Dw", "OLEDB", "DTS:ConnectionString='Data Source=db1;"
+                + "Initial Catalog=Dw;Provider=SQLNCLI11.1;Integrated Security=SSPI;'")));
+        const string values = "<DTSConfiguration><Configuration ConfiguredType='Property' "
+            + "Path='\\Package.Variables[User::Day].Properties[Value]' ValueType='String'><ConfiguredValue>y"
+            + "</ConfiguredValue></Configuration><Configuration ConfiguredType='Property' "
+            + "Path='\\Package.Connections[Dw].Properties[ConnectionString]' ValueType='String'><ConfiguredValue>"
+            + "Data Source=db9;Initial Catalog=Night;Provider=SQLNCLI11.1;Integrated Security=SSPI;"
+            + "</ConfiguredValue></Configuration></DTSConfiguration>";
+
+        var read = Read(("Load.dtsx", package), ("Env.dtsConfig", values)).AllPackages.Single();
+
+        Assert.That(read.Root.Variables.Single().Value, Is.EqualTo(day));
+        Assert.That(read.Connections.Single().Server, Is.EqualTo(server));
+    }
+
     [Test]
     public void Calls_find_their_packages()
     {

@@ -40,7 +40,8 @@ internal sealed class EmptyingSteps(
 
         var loads = tables.Select(table => adding.Where(each =>
             each.Target == target && each.Table.Key == table.Key).ToArray()).ToArray();
-        if (loads.Any(each => each is not [var only] || !Fits(step, only.Step)
+        if (loads.Any(each => each is not [var only] || context.Defaulted.Contains(only.Load)
+            || !Fits(step, only.Step)
             || IsLookedAt(only.Table.Name, target, step, only.Step, all)))
         {
             return null;

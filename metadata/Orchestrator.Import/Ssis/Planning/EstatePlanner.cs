@@ -55,6 +55,11 @@ internal sealed partial class EstatePlanner
             plan.Try(() => Call(plan));
         }
 
+        foreach (var plan in _plans.Select(each => each.Plan).Where(each => each.Caller is null).ToArray())
+        {
+            Give(plan);
+        }
+
         var logs = new LogTables([.. _plans.Select(each => each.Plan)]);
         foreach (var (plan, planner) in _plans)
         {
@@ -178,6 +183,7 @@ internal sealed partial class EstatePlanner
                 : step.Around is not null ? "a package that is called in each turn of a loop has no equal"
                 : called.Caller is not null && _plans.Count(each => each.Plan.IsCopy) >= CopiesMax
                     ? $"the packages call each other at more than {CopiesMax} places"
+                : Lost(plan, step) is { } lost ? $"it gives the package '{lost}', which nobody knows"
                 : "";
             if (why.Length > 0)
             {
@@ -188,28 +194,49 @@ internal sealed partial class EstatePlanner
             called = called!.Caller is null ? called : _again[called]();
             step.Called = called;
             called.Caller = plan;
-            Give(plan, step, called);
+        }
+    }
+
+    // What a call gives and the package does not have: the one that it calls would have its own of design time.
+    private static string? Lost(PackagePlan plan, Step step) => step.Executable.Call!.Arguments
+        .Select(each => each.Source).FirstOrDefault(each =>
+            each.Length > 0 && plan.Context.Values.Find(step.Path, each) is null);
+
+    // From above: what a package is given it may give on.
+    private static void Give(PackagePlan plan)
+    {
+        foreach (var step in plan.Root.All().ToArray())
+        {
+            if (step.Called is { } called)
+            {
+                plan.Try(() => Give(plan, step, called));
+                Give(called);
+            }
         }
     }
 
     private static void Give(PackagePlan plan, Step step, PackagePlan called)
     {
-        var root = called.Package.Root.Path;
+        void To(string name, string source)
+        {
+            if (plan.Context.Values.Find(step.Path, source) is { } given && called.Context.Values.Give(
+                called.Package.Root.Path, name, given, plan.Context.Values, step.Path) is { } into)
+            {
+                step.Gives.Add((given, into));
+            }
+        }
+
         foreach (var argument in step.Executable.Call!.Arguments)
         {
-            if (plan.Context.Values.Find(step.Path, argument.Source) is { } given)
-            {
-                called.Context.Values.Give(root, $"$Package::{argument.Parameter}", given);
-            }
+            To($"$Package::{argument.Parameter}", argument.Source);
         }
 
         foreach (var configured in called.Package.Configurations.Where(each =>
             each.Kind == ConfigurationKind.ParentVariable))
         {
-            if (Variable().Match(configured.Target) is { Success: true } match
-                && plan.Context.Values.Find(step.Path, configured.Source) is { } given)
+            if (Variable().Match(configured.Target) is { Success: true } match)
             {
-                called.Context.Values.Give(root, match.Groups[1].Value, given);
+                To(match.Groups[1].Value, configured.Source);
             }
         }
     }

@@ -27,6 +27,11 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
             Map(flow);
         }
 
+        foreach (var step in all.Where(each => each.Called is not null && each.Gives.Count > 0))
+        {
+            Give(step);
+        }
+
         foreach (var step in all.Where(each => each.IsLoop))
         {
             FileLoops.Fold(step);
@@ -153,6 +158,35 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
         PlaceholderTasks.Fill(one, step.Path, reason, loop.Given());
         one.Container = made;
         step.Result = new TaskResult([one]);
+    }
+
+    // A package that is called has what an expression comes to at the call, and its own of what it changes.
+    private void Give(Step step)
+    {
+        var project = step.Place!.Any();
+        var made = new List<ObjectDraft>();
+        foreach (var (given, into) in step.Gives)
+        {
+            var count = project.Objects.Count;
+            var read = new Readings(_context, step.Path, () => project);
+            try
+            {
+                read.Computed(_context.Values.Bound(step.Path, given.Expression ?? $"@[{given.FullName}]"), into.Name,
+                    into);
+                made.AddRange(read.Before);
+            }
+            catch (OpenException open)
+            {
+                _context.Forget(project, count);
+                into.IsOfRun = true;
+                var one = _context.New(project, $"{step.Executable.Name}_{into.Name}", step.Path);
+                PlaceholderTasks.Fill(one, step.Path, open.Reason, [into]);
+                made.Add(one);
+            }
+        }
+
+        step.Result = new TaskResult(made);
+        step.Place.Settle(made);
     }
 
     private ProjectDraft LoopPlace(Step step, TaskPlace place) => place.Loop?.Project

@@ -1,5 +1,6 @@
 using Orchestrator.Import.Ssis.Drafts;
 using Orchestrator.Import.Ssis.Tasks;
+using Orchestrator.Import.Ssis.Values;
 using Orchestrator.Ssis.Model;
 
 namespace Orchestrator.Import.Ssis.Planning;
@@ -37,6 +38,10 @@ internal sealed class Step
 
     /// <summary>The package that it calls, where that became a part of the batch; else null.</summary>
     public PackagePlan? Called { get; set; }
+
+    /// <summary>What it gives that package which has to be reckoned first, each with the variable that takes it.
+    /// </summary>
+    public List<(ImportedValue Given, VariableDraft Into)> Gives { get; } = [];
 
     /// <summary>What those behind it wait for where nothing of it is left.</summary>
     public IReadOnlyList<DependencyDraft>? Waits { get; set; }

@@ -51,8 +51,11 @@ internal sealed class TouchedTables(TaskContext context)
         // A statement may go into the database of the table on its way.
         var isElsewhere = !StatedDatabase.IsIn(text) && IsElsewhere(sql.Connection, step, target);
         return Names(text, table, isElsewhere) || (!isElsewhere
-            && (sql.IsStoredProcedure || StatementTokens.Of(text).Any(token => Calls.Any(token.Is))));
+            && (sql.IsStoredProcedure || IsCall(text)));
     }
+
+    // Nobody sees what a procedure reads and writes.
+    private static bool IsCall(string text) => StatementTokens.Of(text).Any(token => Calls.Any(token.Is));
 
     private bool Component(FlowComponent component, Step flow, string table, ConnectionDraft target)
     {
@@ -60,7 +63,9 @@ internal sealed class TouchedTables(TaskContext context)
             && component.Connections.All(each => IsElsewhere(each.Connection, flow, target));
         return (component.Kind == ComponentKind.Script && component.Connections.Count > 0)
             || component.Properties.Any(each => each.Name.EndsWith("Variable", StringComparison.Ordinal)
-                ? !isElsewhere && IsOfVariable(flow, each.Value, table) : Names(each.Value, table, isElsewhere));
+                ? !isElsewhere && IsOfVariable(flow, each.Value, table)
+                : Names(each.Value, table, isElsewhere)
+                    || (!isElsewhere && each.Name == "SqlCommand" && IsCall(each.Value)));
     }
 
     // A property that is evaluated in the run: `[Lookup].[SqlCommand]`.

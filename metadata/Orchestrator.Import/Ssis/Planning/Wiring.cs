@@ -8,6 +8,9 @@ namespace Orchestrator.Import.Ssis.Planning;
 /// <summary>The order of the objects of a package: what its constraints say, container by container.</summary>
 internal sealed class Wiring(PackagePlan plan)
 {
+    private const string OneOfSeveral =
+        "one of several is enough, and one of them is more than one object here";
+
     private readonly Dictionary<Step, IReadOnlyList<DependencyDraft>> _around = [];
     private readonly HashSet<Step> _asked = [];
     private int _groups;
@@ -64,6 +67,12 @@ internal sealed class Wiring(PackagePlan plan)
         ];
     }
 
+    // Each that may fail: what stands behind it in the same step is only held up then.
+    private IEnumerable<DependencyDraft> Failures(Step step) =>
+        step.Called is not null || step.Loop is not null ? Ends(step)
+        : !step.Executable.IsContainer ? (step.Result?.Objects ?? []).Select(Success)
+        : step.Place?.Loop is not null ? step.Children.SelectMany(Failures) : Ends(step);
+
     // All that a package became, but what handles its failures.
     private static IReadOnlyList<DependencyDraft> Whole(PackagePlan of) =>
     [
@@ -99,7 +108,7 @@ internal sealed class Wiring(PackagePlan plan)
 
             if (child.Called is { } called)
             {
-                new Wiring(called).Wire(waits);
+                new Wiring(called).Wire([.. waits, .. (child.Result?.Lasts ?? []).Select(Success)]);
             }
             else if (child.Executable.IsContainer)
             {
@@ -152,8 +161,6 @@ internal sealed class Wiring(PackagePlan plan)
 
     private List<DependencyDraft> Of(SsisConstraint constraint, Step former, Step step, int group)
     {
-        var ends = Ends(former);
-        var isIdle = former.IsDisabled || ends.Count == 0;
         var outcome = constraint.Test == ConstraintTest.Expression ? DraftOutcome.Completion
             : constraint.Value switch
             {
@@ -161,15 +168,32 @@ internal sealed class Wiring(PackagePlan plan)
                 ConstraintValue.Completion => DraftOutcome.Completion,
                 _ => DraftOutcome.Success,
             };
-        var when = constraint.Test == ConstraintTest.Constraint ? null : When(constraint, ends, step);
+        IReadOnlyList<DependencyDraft> ends = outcome == DraftOutcome.Failure ? [.. Failures(former)] : Ends(former);
+        var isIdle = former.IsDisabled || ends.Count == 0;
+        var isEither = constraint.Test == ConstraintTest.ExpressionOrConstraint;
+
+        // What is disabled counts as a success, whatever else would be enough.
+        var isAsked = isEither ? !isIdle || outcome == DraftOutcome.Failure
+            : constraint.Test != ConstraintTest.Constraint;
+        var when = !isAsked ? null : When(constraint,
+        [
+            .. ends.Select(each => outcome == DraftOutcome.Success ? each
+                : each with { Outcome = DraftOutcome.Completion }),
+            .. isIdle ? Waits(former) : [],
+        ], step);
         if (ends.Count == 0 && outcome == DraftOutcome.Failure)
         {
             Leave(step, "it waits for the failure of something that cannot fail here", constraint);
             return [];
         }
 
-        if (constraint.Test == ConstraintTest.ExpressionOrConstraint)
+        if (isEither && isAsked)
         {
+            if (ends.Count > 1)
+            {
+                Leave(step, OneOfSeveral, constraint);
+            }
+
             var either = group == 0 ? ++_groups : group;
             return [.. ends.SelectMany(each => (DependencyDraft[])
             [
@@ -193,13 +217,13 @@ internal sealed class Wiring(PackagePlan plan)
         var any = group != 0 ? group : outcome == DraftOutcome.Failure && said.Count > 1 ? ++_groups : 0;
         if (group != 0 && said.Count > 1 && outcome != DraftOutcome.Failure)
         {
-            Leave(step, "one of several is enough, and one of them is more than one object here", constraint);
+            Leave(step, OneOfSeveral, constraint);
         }
 
         return any == 0 ? said : [.. said.Select(each => each with { AnyOf = any })];
     }
 
-    private string? When(SsisConstraint constraint, IReadOnlyList<DependencyDraft> ends, Step step)
+    private string? When(SsisConstraint constraint, IReadOnlyList<DependencyDraft> before, Step step)
     {
         var written = constraint.Expression ?? "";
         if (plan.Context.Values.Constant(step.Path, written, takesGiven: false) is { Content: true })
@@ -214,7 +238,7 @@ internal sealed class Wiring(PackagePlan plan)
             var condition = read.Condition(written);
             foreach (var one in read.Before)
             {
-                one.DependsOn.AddRange(ends);
+                one.DependsOn.AddRange(before);
             }
 
             return condition;
@@ -254,7 +278,8 @@ internal sealed class Wiring(PackagePlan plan)
     private void Handler(HandlerSteps handler)
     {
         var of = handler.Of;
-        var ends = of.Executable.Kind == ExecutableKind.Package ? Whole(plan) : Ends(of);
+        IReadOnlyList<DependencyDraft> ends = of.Executable.Kind == ExecutableKind.Package ? Whole(plan)
+            : handler.IsOfFailure ? [.. Failures(of)] : Ends(of);
         if (handler.Steps.IsEmpty || of.IsDisabled)
         {
             Container(handler.Steps, []);

@@ -47,10 +47,21 @@ internal static class StatementWords
         return made.ToString();
     }
 
-    /// <summary>As it is kept in a file: without blanks at the ends of lines and without tabs.</summary>
+    /// <summary>As it is kept in a file: without blanks at the ends of lines and without tabs. What stands in quotes is
+    /// a value, and stays as it is.</summary>
     public static string Tidy(string text)
     {
-        var lines = text.ReplaceLineEndings("\n").Split('\n').Select(line => line.TrimEnd().Replace("\t", "    "));
+        var plain = text.ReplaceLineEndings("\n");
+        SqlToken[] quoted =
+        [
+            .. StatementTokens.All(plain).Where(token => token.Kind is SqlTokenKind.Text or SqlTokenKind.Quoted),
+        ];
+        if (Array.Exists(quoted, token => token.Text.Contains('\n', StringComparison.Ordinal)))
+        {
+            return plain.Trim() + "\n";
+        }
+
+        var lines = WithoutTabs(plain, quoted).Split('\n').Select(line => line.TrimEnd());
         return string.Join('\n', lines).Trim('\n') is var whole && whole.Contains('\n') ? Dedented(whole)
             : whole.Trim();
     }
@@ -73,6 +84,19 @@ internal static class StatementWords
         }
 
         return found;
+    }
+
+    private static string WithoutTabs(string text, SqlToken[] quoted)
+    {
+        static string Blank(string code) => code.Replace("\t", "    ", StringComparison.Ordinal);
+        var (made, at) = (new StringBuilder(), 0);
+        foreach (var token in quoted)
+        {
+            made.Append(Blank(text[at..token.Start])).Append(token.Text);
+            at = token.End;
+        }
+
+        return made.Append(Blank(text[at..])).ToString();
     }
 
     private static string Dedented(string text)

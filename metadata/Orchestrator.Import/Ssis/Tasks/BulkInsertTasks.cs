@@ -61,7 +61,8 @@ internal static class BulkInsertTasks
     {
         var expression = task.Expressions.FirstOrDefault(each => each.Property == Table)?.Expression;
         var table = expression is null ? task.BulkInsert!.Table
-            : context.Values.Constant(task.Path, expression) is { } constant ? ImportedTypes.Text(constant) ?? ""
+            : context.Values.Constant(task.Path, expression, takesGiven: false) is { } constant
+                ? ImportedTypes.Text(constant) ?? ""
             : throw new OpenException(SsisOpenCodes.Property, "only the run knows the table", expression,
                 SsisOpenCodes.Minutes);
         return table.Trim() is { Length: > 0 } named ? named : throw No("the task names no table", task.Name);

@@ -59,6 +59,7 @@ internal sealed class FlowEnds(TaskContext context, SsisExecutable flow, Reading
             DraftEntry.Maybe("row", said.Row),
             DraftEntry.Maybe("quote", said.Quote),
             DraftEntry.Maybe("encoding", said.Encoding),
+            DraftEntry.Maybe("decimal", said.Decimal),
             DraftEntry.If(!said.HasHeader && said.Style is FlowFileStyle.Csv or FlowFileStyle.Excel, "header",
                 DraftPart.Of("none")),
             DraftEntry.If(said.SkipLines > 0, "skipLines",

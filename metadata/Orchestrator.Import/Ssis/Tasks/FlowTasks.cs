@@ -20,6 +20,7 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
     private const string PatternKey = "pattern";
     private const string NullsKey = "keepNulls";
     private const string OrderKey = "sortedBy";
+    private const string NullsNote = "NULL stays NULL here; where its column has a default it became that there";
 
     private readonly Dictionary<string, ObjectDraft> _made = new(StringComparer.Ordinal);
     private readonly List<(ObjectDraft One, IReadOnlyList<string> After)> _order = [];
@@ -72,11 +73,13 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
     public static void Replace(ObjectDraft load)
     {
         var at = load.Body.FindIndex(each => each.Key == LoadKey);
+        var entries = ((DraftMap)load.Body[at].Value).Entries;
         load.Body[at] = new(LoadKey, new DraftMap(
         [
             DraftEntry.Of(PatternKey, nameof(FlowPattern.TruncateInsert)),
-            .. ((DraftMap)load.Body[at].Value).Entries.Where(each => each.Key is not (PatternKey or NullsKey)),
+            .. entries.Where(each => each.Key is not (PatternKey or NullsKey)),
         ]));
+        load.Notes.AddRange(entries.Any(each => each.Key == NullsKey) ? [NullsNote] : []);
     }
 
     /// <summary>Of a load that appends, where NULL becomes a default, the order goes: both at once cannot be.</summary>
@@ -163,7 +166,9 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
         one.Body.Add(new("target", written));
         if (load.Versions is null && !target.IsFolder)
         {
-            one.Body.Add(new(LoadKey, Said(load)));
+            one.Body.Add(new(LoadKey, Said(load, isCounted: !load.KeepsIdentity && load.Columns.Any(each =>
+                each.Key == 0 && There(each, load) is { Identity.Length: > 0 }))));
+            one.Notes.AddRange(load is { KeepsNulls: false, Pattern: FlowPattern.Merge } ? [NullsNote] : []);
         }
 
         if (load.RedirectsErrors)
@@ -182,6 +187,10 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
         if (load is { Target: FlowTable table, IsLanding: false, Pattern: FlowPattern.Append, Versions: null })
         {
             Adding.Add((target, new NamedTable(table.Schema, table.Name), one));
+            if (!load.KeepsNulls && load.Columns.Any(each => There(each, load) is { Default.Length: > 0 }))
+            {
+                context.Defaulted.Add(one);
+            }
         }
     }
 
@@ -199,13 +208,15 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
         Made(load.Name, one, load.After);
     }
 
-    private static DraftMap Said(FlowLoad load)
+    // Of numbers that the server counts a package brings none, unless it says so: the load refuses them.
+    private static DraftMap Said(FlowLoad load, bool isCounted)
     {
         var pattern = load.IsLanding ? FlowPattern.TruncateInsert : load.Pattern;
         return DraftMap.Of(
             DraftEntry.Of(PatternKey, pattern.ToString()),
             DraftEntry.If(load is { KeepsNulls: false, IsLanding: false } && pattern == FlowPattern.Append,
                 NullsKey, DraftPart.Of(false)),
+            DraftEntry.If(isCounted, "keepIdentity", DraftPart.Of(false)),
             DraftEntry.If(load.SortedBy.Count > 0 && pattern != FlowPattern.Merge, OrderKey,
                 DraftPart.Of(load.SortedBy)));
     }

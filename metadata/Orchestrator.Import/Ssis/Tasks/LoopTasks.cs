@@ -17,6 +17,9 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
     // Its turns follow each other anyway.
     private const string WhileKey = "while";
 
+    // A folder that somebody gives is that of design time.
+    private const string Directory = "Directory";
+
     /// <summary>What stands under `forEach`; the variables of the loop are given by its turns from here on.</summary>
     /// <exception cref="OpenException">It has no equal.</exception>
     public DraftMap Map(ProjectDraft project, ContainerDraft? within)
@@ -51,7 +54,7 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
         try
         {
             return context.Connections.Folder(
-                FilePlace.FolderOf(Constant("Directory", each.Folder, each)), context.Package.File);
+                FilePlace.FolderOf(Constant(Directory, each.Folder, each)), context.Package.File);
         }
         catch (OpenException)
         {
@@ -94,7 +97,7 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
 
     private IEnumerable<DraftEntry?> Files(ForEachLoop each)
     {
-        var folder = Constant("Directory", each.Folder, each);
+        var folder = Constant(Directory, each.Folder, each);
         var pattern = Constant("FileSpec", each.FileSpec, each);
         if (each.IsRecursive)
         {
@@ -252,9 +255,11 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
     {
         var expression = each.Expressions.FirstOrDefault(one => one.Property == property)?.Expression;
         return expression is null ? written
-            : context.Values.Constant(loop.Path, expression) is { } constant ? ImportedTypes.Text(constant) ?? ""
-            : throw No("only the run knows the folder of its files: a connection to a folder is known before it",
-                expression);
+            : context.Values.Constant(loop.Path, expression, takesGiven: property == Directory) is { } constant
+                ? ImportedTypes.Text(constant) ?? ""
+            : throw No(property == Directory
+                ? "only the run knows the folder of its files: a connection to a folder is known before it"
+                : "only the run knows the pattern of its files", expression);
     }
 
     private ImportedValue Find(string name) => context.Values.Find(loop.Path, name)

@@ -96,17 +96,20 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
             : throw new OpenException(SsisOpenCodes.Statement, why, text, SsisOpenCodes.Minutes);
     }
 
-    /// <summary>The statement of a task, where it is the same in each run; null otherwise.</summary>
+    /// <summary>The statement of a task, where it is the same in each run; null otherwise, as where somebody gives a
+    /// part of it from outside.</summary>
     public static string? FixedText(TaskContext context, SsisExecutable task)
     {
         var expression = Expression(task);
         return expression is not null
-            ? context.Values.Constant(task.Path, expression) is { } made ? ImportedTypes.Text(made) : null
+            ? context.Values.Constant(task.Path, expression, takesGiven: false) is { } made
+                ? ImportedTypes.Text(made) : null
             : task.Sql!.Source switch
             {
                 TextSource.Direct => task.Sql.Statement,
                 TextSource.Variable when context.Values.Find(task.Path, task.Sql.Statement) is { } value
-                    && context.Values.Constant(task.Path, value) is { } constant => ImportedTypes.Text(constant),
+                    && context.Values.Constant(task.Path, value, takesGiven: false) is { } constant =>
+                        ImportedTypes.Text(constant),
                 _ => null,
             };
     }

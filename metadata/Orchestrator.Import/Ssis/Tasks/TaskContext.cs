@@ -42,6 +42,9 @@ internal sealed class TaskContext(
     /// <summary>Who reads such a count in a statement: told when all loads are known.</summary>
     public List<(ObjectDraft Reader, ImportedValue Value)> Facts { get; } = [];
 
+    /// <summary>The loads in which NULL becomes the default of its column, as somebody has told.</summary>
+    public HashSet<ObjectDraft> Defaulted { get; } = [];
+
     public IReadOnlyList<SsisParameter> ProjectParameters => project.Parameters;
 
     /// <summary>All connections that the package may use.</summary>

@@ -34,6 +34,10 @@ internal sealed record ImportedValue(string Space, string Name, SsisValueType Ty
     /// <summary>What it becomes; null = it has no equal, as all of `System`.</summary>
     public VariableDraft? Draft { get; init; }
 
+    /// <summary>The variable of the system that it is here, as a parameter is what its caller gives; null = it is its
+    /// own.</summary>
+    public ImportedValue? As { get; init; }
+
     public string FullName => $"{Space}::{Name}";
 
     /// <summary>What expressions take it for; null = they cannot name it.</summary>

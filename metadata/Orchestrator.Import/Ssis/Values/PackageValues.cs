@@ -1,3 +1,4 @@
+using Orchestrator.Import.Ssis.Drafts;
 using Orchestrator.Ssis.Expressions;
 using Orchestrator.Ssis.Expressions.Binding;
 using Orchestrator.Ssis.Expressions.Evaluation;
@@ -45,23 +46,42 @@ internal sealed class PackageValues
     /// <param name="path">The path of the package itself.</param>
     /// <param name="name">Its name here.</param>
     /// <param name="given">What the caller gives.</param>
-    public void Give(string path, string name, ImportedValue given)
+    /// <param name="caller">All values of the caller.</param>
+    /// <param name="call">The path of the call.</param>
+    /// <returns>The variable that has to be set before the call, as it is reckoned there, or is changed here, where the
+    /// caller keeps its own; null = nobody has to.</returns>
+    public VariableDraft? Give(string path, string name, ImportedValue given, PackageValues caller, string call)
     {
-        if (Find(path, name) is not { Draft: { } draft } value || given.Draft is not { } other || draft == other)
+        if (Find(path, name) is not { Draft: { } draft } value || draft == given.Draft)
         {
-            return;
+            return null;
         }
 
-        draft.SameAs = other;
+        var reckoned = given.Expression is null ? null : caller.Constant(call, given);
+        var isKnown = given.Expression is null
+            ? given.IsConstant : caller.Constant(call, given, takesGiven: false) is not null;
+        var isSet = given.Draft is not null && (value.Writers.Count > 0 || (given.Expression is not null && !isKnown));
         var made = value with
         {
-            Value = given.Value,
+            Value = reckoned is null ? given.Value : ImportedTypes.Text(reckoned),
             Expression = null,
-            IsConstant = given is { IsConstant: true, Expression: null } && value.Writers.Count == 0,
+            IsConstant = (isKnown || reckoned is not null) && value.Writers.Count == 0,
+            IsGiven = given.Draft is not null && (value.IsGiven || isSet) && !(isKnown && given.Expression is not null),
             IsSecret = value.IsSecret || given.IsSecret,
+            As = given.Draft is null ? given.As ?? given : null,
+            Draft = given.Draft is null ? null : draft,
         };
+        if (given.Draft is { } other)
+        {
+            var isOwn = isSet || given.Expression is not null;
+            draft.SameAs = isOwn ? null : other;
+            draft.Default = reckoned is null ? draft.Default : made.Value;
+            draft.IsRequired &= !isOwn;
+        }
+
         _top.Replace(value, made);
         _scopes[path].Replace(value, made);
+        return isSet ? draft : null;
     }
 
     /// <summary>What an executable, or a component of it, sets, in the order of their names.</summary>

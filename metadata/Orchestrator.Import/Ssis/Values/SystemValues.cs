@@ -58,7 +58,10 @@ internal static class SystemValues
     /// <summary>How texts and conditions say the same; null = they cannot.</summary>
     public static string? Fact(ImportedValue value) => Find(value)?.Fact;
 
-    private static (string Name, SsisValueType Type, string? Sql, string? Fact)? Find(ImportedValue value) =>
-        value.Space != Space || Known.All(each => each.Name != value.Name) ? null
-            : Known.First(each => each.Name == value.Name);
+    private static (string Name, SsisValueType Type, string? Sql, string? Fact)? Find(ImportedValue value)
+    {
+        var (space, name) = value.As is { } other ? (other.Space, other.Name) : (value.Space, value.Name);
+        return space != Space || Known.All(each => each.Name != name) ? null
+            : Known.First(each => each.Name == name);
+    }
 }

@@ -1,6 +1,7 @@
 using Orchestrator.Ssis.Flows.Plans;
 using Orchestrator.Ssis.Flows.Sets;
 using Orchestrator.Ssis.Flows.Texts;
+using Orchestrator.Ssis.Flows.Types;
 using Orchestrator.Ssis.Flows.Work;
 using Orchestrator.Ssis.Model;
 
@@ -38,6 +39,7 @@ internal static class FlowFileFormats
         var format = new FlowFileFormat
         {
             Encoding = Encoding(form),
+            Decimal = FlowLocales.HasComma(form.LocaleId) ? "," : "",
             HasHeader = form.HasHeader,
             SkipLines = form.HeaderRowsToSkip,
         };
@@ -61,8 +63,8 @@ internal static class FlowFileFormats
     public static FlowFile OfRaw(FlowWork work, FlowComponent component)
     {
         var path = component.Property("AccessMode") == "1"
-            ? work.Variables.Find(component.Property("FileNameVariable") ?? "") is { IsConstant: true } variable
-                ? variable.Value : null
+            ? work.Variables.Find(component.Property("FileNameVariable") ?? "") is { } variable
+                && work.Variables.IsFixed(variable) ? variable.Value : null
             : component.Property("FileName");
         return path is { Length: > 0 } ? new("", System.IO.Path.ChangeExtension(path, ".csv"), new())
             : throw FlowOpenException.Missing("the name of its file is a value that only a run knows",
@@ -77,6 +79,14 @@ internal static class FlowFileFormats
         if (fields.Count > 1 || fields is [""])
         {
             throw FlowOpenException.NoOption("its columns have different separators, or none", connection.Name);
+        }
+
+        if (form.TextQualifier.Length > 0 && form.Columns.Any(each => each.IsTextQualified)
+            && form.Columns.Any(each => !each.IsTextQualified && FlowColumnTypes.IsText(each.Type)))
+        {
+            throw FlowOpenException.NoOption(
+                "some of its columns of text stand in quotes, and quotes in the others are signs of the text",
+                connection.Name);
         }
 
         var field = fields.Count == 0 ? "," : fields[0];

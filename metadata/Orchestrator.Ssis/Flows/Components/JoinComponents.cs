@@ -1,4 +1,5 @@
 using Orchestrator.Ssis.Flows.Sets;
+using Orchestrator.Ssis.Flows.Types;
 using Orchestrator.Ssis.Flows.Work;
 using Orchestrator.Ssis.Model;
 
@@ -101,6 +102,12 @@ internal static class JoinComponents
         var count = int.TryParse(component.Property("NumKeyColumns"), out var said) ? said : 1;
         var keys = input.Columns.Where(each => each.SortKey != 0).OrderBy(each => Math.Abs(each.SortKey))
             .Take(count).ToList();
+        if (keys.Exists(each => each.ComparisonFlags is not null && FlowColumnTypes.IsText(each.Type)))
+        {
+            throw FlowOpenException.NoOption(
+                "it joins rows whose texts are equal but for case, width or signs", input.Name);
+        }
+
         return keys.Count == count && count > 0 ? keys
             : throw FlowOpenException.Missing("it has not got the columns by which its rows are joined", input.Name);
     }

@@ -46,6 +46,10 @@ internal static partial class LookupComponents
         work.Folded(component, "a join of the query");
     }
 
+    // Of a full cache the component itself compares, without one the database.
+    private static bool IsFull(FlowComponent component) =>
+        IsOfCache(component) || (component.Property("CacheType") ?? Full) == Full;
+
     private static bool IsOfCache(FlowComponent component) => component.Property("ConnectionType") == "1";
 
     private static FlowType? Known(IReadOnlyDictionary<string, FlowType> types, string name) =>
@@ -81,8 +85,11 @@ internal static partial class LookupComponents
             && ReferenceSets.Table(work, component, component.Property("SqlCommand") ?? "") is { } table
             && work.Context.IsUnique(table, [.. keys.Select(each => each.Reference)]);
         var order = IsOfCache(component) ? "" : Order(component);
-        var sql = isUnique ? "1" : "ROW_NUMBER() OVER (PARTITION BY "
-            + string.Join(", ", columns.SelectMany(each => dialect.Exactly(each.Sql, each.Column.Type)))
+        // Rows that the database takes for equal are several matches where it compares.
+        var parts = IsFull(component)
+            ? columns.SelectMany(each => dialect.Exactly(each.Sql, each.Column.Type))
+            : columns.Select(each => each.Sql);
+        var sql = isUnique ? "1" : "ROW_NUMBER() OVER (PARTITION BY " + string.Join(", ", parts)
             + (order.Length > 0 ? $" {order}" : dialect.NoOrder) + ")";
         var numbered = work.Closed(reference.Grown(
             $"{component.Name} first", [.. reference.Items, new(found, sql)]));
@@ -151,7 +158,7 @@ internal static partial class LookupComponents
         FlowComponent component, SqlSet set, (SqlSet Set, SqlItem Found) reference,
         List<(InputColumn Input, string Reference)> keys)
     {
-        var isFull = IsOfCache(component) || (component.Property("CacheType") ?? Full) == Full;
+        var isFull = IsFull(component);
         if (!isFull && component.Property("SqlCommandParam") is { Length: > 0 } asked
             && !(WrittenText.IsShort(asked) && Plain().IsMatch(asked)))
         {

@@ -1,4 +1,5 @@
 using Orchestrator.Ssis.Expressions;
+using Orchestrator.Ssis.Expressions.Binding;
 using Orchestrator.Ssis.Flows.Sets;
 using Orchestrator.Ssis.Flows.Types;
 using Orchestrator.Ssis.Flows.Work;
@@ -42,12 +43,12 @@ internal static class RowComponents
 
             items[at] = items[at] with
             {
-                Sql = Value(work, column.Properties, set, column.OnTruncation),
+                Sql = Value(work, column.Properties, set, column.OnTruncation, column.Type),
             };
         }
 
         items.AddRange(New(work, component, output, made, set, each =>
-            Value(work, each.Properties, set, each.OnTruncation)));
+            Value(work, each.Properties, set, each.OnTruncation, each.Type)));
         Give(work, component, set.Grown(component.Name, items));
         work.Folded(component, InQuery);
     }
@@ -209,10 +210,18 @@ internal static class RowComponents
         IEnumerable<SetColumn> columns) => work.Expressions.Bind(
             Property(properties, "Expression"), Property(properties, "FriendlyExpression"), columns);
 
-    private static string Value(
-        FlowWork work, IReadOnlyList<SsisProperty> properties, SqlSet set, RowDisposition onTruncation) =>
-        work.Expressions.Value(
-            Bound(work, properties, set.Columns), set, onTruncation == RowDisposition.IgnoreFailure);
+    private static string Value(FlowWork work, IReadOnlyList<SsisProperty> properties, SqlSet set,
+        RowDisposition onTruncation, FlowType type)
+    {
+        var bound = Bound(work, properties, set.Columns);
+        var cuts = onTruncation == RowDisposition.IgnoreFailure;
+
+        // What is too long for the column itself is cut as well.
+        var isLonger = cuts && FlowColumnTypes.Of(type) is { IsText: true } column && bound.Type.IsText
+            && column.Length < bound.Type.Length;
+        return work.Expressions.Value(isLonger ? new SsisBoundExpression(bound.Text, new SsisCastTerm(
+            bound.Root, FlowColumnTypes.Of(type)!, IsImplicit: false, bound.Root.Place)) : bound, set, cuts);
+    }
 
     // What a row without a value has instead no dialect says.
     private static void Refuse(IEnumerable<(string Name, RowDisposition OnError, RowDisposition OnTruncation)> columns)

@@ -134,7 +134,8 @@ internal static class SheetSources
         if (mode is "1" or "3")
         {
             var name = component.Property(mode == "1" ? "OpenRowsetVariable" : "SqlCommandVariable") ?? "";
-            return work.Variables.Find(name) is { IsConstant: true, Value: { Length: > 0 } value } ? value
+            return work.Variables.Find(name) is { Value: { Length: > 0 } value } variable
+                && work.Variables.IsFixed(variable) ? value
                 : throw FlowOpenException.MadeStatement("which sheet it reads is a value that only a run knows", name);
         }
 

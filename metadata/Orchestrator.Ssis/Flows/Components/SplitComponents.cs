@@ -53,9 +53,10 @@ internal static class SplitComponents
             return SqlLayout.Where([holds]);
         }
 
+        // One case, as of two conditions a database may ask the second one alone.
         var none = $"({work.Expressions.Value(condition, set, cuts: false)}) IS NULL";
         var fails = FlowWork.DialectOf(set).Fail(NoValue);
-        return SqlLayout.Where([$"CASE WHEN {none} THEN {fails} ELSE 1 END = 1", $"({holds})"]);
+        return SqlLayout.Where([$"CASE WHEN {none} THEN {fails} WHEN {holds} THEN 1 ELSE 0 END = 1"]);
     }
 
     private static void Parted(

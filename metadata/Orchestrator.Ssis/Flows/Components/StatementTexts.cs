@@ -25,7 +25,7 @@ internal static class StatementTexts
         var variable = work.Variables.Find(written)
             ?? throw FlowOpenException.MadeStatement("its statement is a value that only a run knows", written);
         return variable.Expression is { Length: > 0 } expression ? Of(work, expression)
-            : variable is { IsConstant: true, Value: { Length: > 0 } value } ? value
+            : variable is { Value: { Length: > 0 } value } && work.Variables.IsFixed(variable) ? value
             : throw FlowOpenException.MadeStatement("its statement is a value that only a run knows", written);
     }
 
@@ -136,7 +136,8 @@ internal static class StatementTexts
         var variable = work.Variables.Find(written);
         if (variable is { Type: SsisValueType.String } && isText)
         {
-            if (variable is { IsConstant: true, Value: { Length: > 0 } value, Expression: null or "" })
+            if (variable is { Value: { Length: > 0 } value, Expression: null or "" }
+                && work.Variables.IsFixed(variable))
             {
                 return [new(value, null, "")];
             }

@@ -106,7 +106,8 @@ internal static class WrittenSources
             : (MadeBy(work, component, Tables) ?? "").Trim().TrimStart('@').Trim('[', ']');
         var variable = work.Variables.Find(name)
             ?? throw FlowOpenException.MadeStatement("the name of its table is made while the package runs", name);
-        if (variable is { IsConstant: true, Value: { Length: > 0 } value } && Named(connection, value) is { } known)
+        if (variable is { Value: { Length: > 0 } value } && work.Variables.IsFixed(variable)
+            && Named(connection, value) is { } known)
         {
             return known;
         }

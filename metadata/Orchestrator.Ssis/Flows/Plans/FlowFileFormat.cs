@@ -20,6 +20,9 @@ public sealed record FlowFileFormat
     /// <summary>`windows-1252` and so on; empty = UTF-8.</summary>
     public string Encoding { get; init; } = "";
 
+    /// <summary>The sign of decimals; empty = a point.</summary>
+    public string Decimal { get; init; } = "";
+
     /// <summary>Whether the first line names the columns; else they go by their place.</summary>
     public bool HasHeader { get; init; } = true;
 

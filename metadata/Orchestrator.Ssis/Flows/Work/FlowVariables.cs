@@ -30,11 +30,13 @@ internal sealed class FlowVariables
     private readonly List<SsisVariable> _visible;
     private readonly Dictionary<string, string> _fixed;
     private readonly FlowContext _context;
+    private readonly HashSet<string> _read;
 
     public FlowVariables(SsisPackage package, SsisExecutable flow, FlowContext context)
     {
         _context = context;
         _visible = Visible(package.Root, flow);
+        _read = [.. package.Configurations.Where(each => each.Values.Count > 0).Select(each => each.Name)];
         _fixed = new(StringComparer.Ordinal)
         {
             ["System::PackageName"] = package.Name,
@@ -67,6 +69,10 @@ internal sealed class FlowVariables
             each.FullName == written
             || (each.Id.Length > 0 && each.Id.Equals(written, StringComparison.OrdinalIgnoreCase)))
         ?? _visible.FirstOrDefault(each => each.Name == written);
+
+    /// <summary>Whether a variable has the value that stands there in each run: nobody sets it, and who gives it from
+    /// outside is read.</summary>
+    public bool IsFixed(SsisVariable variable) => variable.IsConstant && variable.GivenBy.All(_read.Contains);
 
     /// <summary>Our name of what a package names; null = there is none.</summary>
     public string? NameOf(string fullName) => _context.Variable(fullName);

@@ -16,6 +16,9 @@ internal static class FlowFileCases
             .Says(Folder, "folder: \"C:/in\""),
         ["flat_file_in_a_code_page"] = FromFile("DTS:CodePage=\"850\" DTS:ColumnNamesInFirstDataRow=\"True\"")
             .Says(Folder, "encoding: ibm850"),
+        ["flat_file_with_commas_in_numbers"] = FromFile(
+            "DTS:CodePage=\"1252\" DTS:LocaleID=\"1031\" DTS:ColumnNamesInFirstDataRow=\"True\"")
+            .Says(Folder, "decimal: "),
         ["flat_file_without_names"] = FromFile($"DTS:CodePage=\"1252\" {WithoutNames}")
             .Says(Folder, "header: none", "encoding: windows-1252"),
         ["flat_file_with_lines_to_skip"] = FromFile(

@@ -52,6 +52,10 @@ internal sealed class ImportFoldingTests
             Arrow("Empty", "Other") + Arrow("Other", "Load")),
         ["the flow itself reads the empty table"] = Of(
             Empty + Flow("Load", "SELECT Id FROM Dw.dbo.Sale", "[dbo].[Sale]"), Together),
+        ["the flow itself reads what a procedure of the database gives"] = Of(
+            Empty + new FlowXml().Source("Read", "Microsoft.OLEDBSource", "Target", "Id:i4", ("AccessMode", "2"),
+                ("SqlCommand", "EXEC dbo.NewSales")).Into("Write", "[dbo].[Sale]", "Read", "Id=Read.Id").Task(),
+            Together),
     };
 
     private static IEnumerable<string> Names => Apart.Keys;

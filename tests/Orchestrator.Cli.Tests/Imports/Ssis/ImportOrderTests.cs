@@ -1,5 +1,6 @@
 using Orchestrator.Cli.Imports;
 using Orchestrator.Import.Ssis;
+using Orchestrator.Import.Ssis.Drafts;
 using Orchestrator.Ssis.Estates;
 using Orchestrator.Ssis.Xml;
 
@@ -35,6 +36,42 @@ internal sealed class ImportOrderTests
 
         Assert.That(WrittenOrder.Broken(one.Text, one.File, import),
             Is.EqualTo((string[])["Nightly.dtsx: Nightly/Second does not wait for Nightly/First"]));
+    }
+
+    [Test]
+    public void What_fails_before_the_last_object_of_a_flow_is_a_failure_of_the_flow()
+    {
+        using var solution = new PackageSolution();
+        solution.Package("Nightly", PackageCases.All["lookup_in_another_database"].Text
+            .Replace("</DTS:Executables>", PackageXml.Sql("Told", "EXEC dbo.Tell") + "</DTS:Executables>",
+                StringComparison.Ordinal)
+            .Replace("<DTS:PrecedenceConstraints>", "<DTS:PrecedenceConstraints>"
+                + PackageXml.Arrow("Load", "Told", "DTS:Value=\"1\""), StringComparison.Ordinal));
+
+        var told = Import(solution).Plan.Solution.Objects.Single(each => each.Name == "Told");
+
+        Assert.That(told.DependsOn, Has.Count.GreaterThan(1));
+        Assert.That(told.DependsOn.Select(each => each.Outcome), Has.All.EqualTo(DraftOutcome.Failure));
+        Assert.That(told.DependsOn.Select(each => each.AnyOf), Has.None.EqualTo(0));
+    }
+
+    [Test]
+    public void What_is_behind_something_disabled_waits_for_what_is_before_it_whatever_else_is_enough()
+    {
+        using var solution = new PackageSolution();
+        solution.Package("Nightly", PackageXml.Of(
+            PackageXml.Sql("First", "EXEC dbo.One")
+                + PackageXml.Sql("Off", "EXEC dbo.Off", attributes: "DTS:Disabled=\"True\"")
+                + PackageXml.Sql("Last", "EXEC dbo.Last"),
+            PackageXml.Arrow("First", "Off") + PackageXml.Arrow("Off", "Last", "DTS:EvalOp=\"4\" "
+                + "DTS:Expression=\"@[$Package::Count] &gt; 0\" DTS:LogicalAnd=\"True\""),
+            more: PackageXml.Given("Count", 3, "1")));
+
+        var last = Import(solution).Plan.Solution.Objects.Single(each => each.Name == "Last");
+
+        Assert.That(last.DependsOn.Where(each => each.IsPlain).Select(each => each.Object?.Name),
+            Is.EquivalentTo((string[])["Off", "First"]));
+        Assert.That(last.DependsOn.All(each => each.IsPlain), Is.True);
     }
 
     private static SsisImport Import(PackageSolution solution) => SsisImport.Of(

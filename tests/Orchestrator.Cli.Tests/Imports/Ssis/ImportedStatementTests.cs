@@ -119,6 +119,11 @@ internal sealed class ImportedStatementTests
     public void Places_for_values_are_code(string statement, string made) => Assert.That(
         StatementWords.WithMarks(statement, place => $"@{place}"), Is.EqualTo(made));
 
+    [TestCase("SELECT\t1 \n\tWHERE a = '\t'", "SELECT    1\n    WHERE a = '\t'\n")]
+    [TestCase("  SELECT 'a \n\tb' \n", "SELECT 'a \n\tb'\n")]
+    public void Values_in_quotes_stay_as_they_are_where_blanks_are_left_out(string statement, string made) =>
+        Assert.That(StatementWords.Tidy(statement), Is.EqualTo(made));
+
     [TestCase("EXEC p @a = @a, @b = @c OUTPUT", "EXEC p @a = @x, @b = @x OUTPUT")]
     [TestCase("EXEC @a = [dbo].[p] @b; SELECT 1 WHERE @c = 2", "EXEC @x = [dbo].[p] @x; SELECT 1 WHERE @x = 2")]
     [TestCase("UPDATE t SET n = @a WHERE @b = m", "UPDATE t SET n = @x WHERE @x = m")]

@@ -18,6 +18,10 @@ internal static class StatementCases
                 + Sql("Run", "", more: Expression("SqlStatementSource", "\"EXEC dbo.\" + @[User::Job]")),
             Arrow("Ask", "Run"), Variable("Job", 8, "")))
             .Says("Run", "sqlFrom: ").Says("Ask", "sets: {Job: Name}"),
+        ["statement_of_a_parameter"] = new PackageCase(Of(
+            Sql("Run", "", more: Expression("SqlStatementSource", "\"EXEC dbo.\" + @[$Package::Job]")),
+            more: Given("Job", 8, "Work")))
+            .Says("Run", "sqlFrom: ").Lacks("Run", "dbo.Work").Says("solution.yaml", "default: Work"),
         ["statement_with_time"] = new PackageCase(Of(
             Sql("Work", "EXEC dbo.Work", said: "SQLTask:TimeOut=\"90\"")))
             .Says("Work", "packageTimeout: "),

@@ -6,6 +6,7 @@ namespace Orchestrator.Cli.Tests.Imports.Ssis;
 internal static class VariableCases
 {
     private const string Solution = "solution.yaml";
+    private const string Used = "projects/Child/objects/Use.yaml";
 
     public static Dictionary<string, PackageCase> All { get; } = new()
     {
@@ -42,6 +43,13 @@ internal static class VariableCases
             + "<Id>{DAY}</Id><Name>Day</Name><Value>8</Value></ConfigurationSetting></ParameterConfigurationValues>"
             + "</Options></Configuration></Configurations></Project>")
             .Says("environments/Development.yaml", "variable: Day", "value: \"8\"").Says(Solution, "\"7\""),
+        ["system_value_of_a_called_package"] = Calling("System::ExecutionInstanceGUID", 8)
+            .Says(Used, "EXEC dbo.Close @orchestrator_run_id"),
+        ["expression_of_a_called_package"] = Calling("User::Next", 3)
+            .Says("From", "kind: value", "sets: {From: \"Last + 1\"}", "dependsOn: [Ask]")
+            .Says(Used, "EXEC dbo.Close @From", "Nightly/From").Lacks(Used, "@Next"),
+        ["value_that_nobody_has_of_a_called_package"] = Calling("User::Other", 3)
+            .Says("Call", "which nobody knows").Opens("ORC6077"),
         ["parameter_of_a_called_package"] = new PackageCase(Of(
             Sql("Ask", "SELECT MAX(Id) AS N FROM dbo.Sale", Result("N", "User::Last"), OneRow)
                 + Task("Call", "Microsoft.ExecutePackageTask", "<ExecutePackageTask><UseProjectReference>True"
@@ -54,6 +62,17 @@ internal static class VariableCases
             .Says("projects/Child/objects/Use.yaml", "EXEC dbo.Close @Last", "Ask")
             .Says("batches/Nightly.yaml", "project: Child").HasNo("batches/Child.yaml"),
     };
+
+    // The package that is called has a value of design time, which nobody means.
+    private static PackageCase Calling(string given, int type) => new PackageCase(Of(
+        Sql("Ask", "SELECT MAX(Id) AS N FROM dbo.Sale", Result("N", "User::Last"), OneRow)
+            + Task("Call", "Microsoft.ExecutePackageTask", "<ExecutePackageTask><UseProjectReference>True"
+                + "</UseProjectReference><PackageName>Child.dtsx</PackageName><ParameterAssignment>"
+                + $"<ParameterName>From</ParameterName><BindedVariableOrParameterName>{given}"
+                + "</BindedVariableOrParameterName></ParameterAssignment></ExecutePackageTask>"),
+        Arrow("Ask", "Call"), Variable("Last", 3, "0") + Variable("Next", 3, "1", "@[User::Last] + 1")))
+        .With("Child.dtsx", Of(Sql("Use", "EXEC dbo.Close ?", Parameter("0", "$Package::From")),
+            more: Given("From", type, "1"), name: "Child"));
 
     private static PackageCase Shared => new PackageCase(Of(
         Sql("Work", "EXEC dbo.Work ?", Parameter("0", "$Project::Day")))).With("Project.params",

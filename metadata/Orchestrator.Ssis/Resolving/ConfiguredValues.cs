@@ -1,0 +1,84 @@
+using System.Text.RegularExpressions;
+using Orchestrator.Ssis.Model;
+using Orchestrator.Ssis.Reading;
+using Orchestrator.Ssis.Xml;
+
+namespace Orchestrator.Ssis.Resolving;
+
+/// <summary>What files of configurations say of variables and connections: a run has that in the place of what stands
+/// there at design time.</summary>
+internal static partial class ConfiguredValues
+{
+    // Without it a package keeps its configurations, and asks for none.
+    private const string Switch = "EnableConfig";
+
+    /// <summary>The package with the values of its files; a later one is applied over an earlier one.</summary>
+    public static SsisPackage Applied(SsisPackage package)
+    {
+        if (!Dts.IsYes(package.Root.Properties.FirstOrDefault(each => each.Name == Switch)?.Value))
+        {
+            return package;
+        }
+
+        ConfiguredValue[] values = [.. package.Configurations.SelectMany(each => each.Values)];
+        return values.Length == 0 ? package : package with
+        {
+            Root = Applied(package.Root, values),
+            Connections = [.. package.Connections.Select(each => Applied(each, values))],
+        };
+    }
+
+    private static SsisExecutable Applied(SsisExecutable executable, ConfiguredValue[] values) => executable with
+    {
+        Variables = [.. executable.Variables.Select(each => Applied(each, executable.Path, values))],
+        Children = [.. executable.Children.Select(each => Applied(each, values))],
+    };
+
+    private static SsisVariable Applied(SsisVariable variable, string container, ConfiguredValue[] values)
+    {
+        var said = Array.FindLast(values, each => OfVariable().Match(each.Target) is { Success: true } match
+            && match.Groups["container"].Value == container
+            && (match.Groups["name"].Value == variable.FullName || match.Groups["name"].Value == variable.Name));
+        return said is null || variable.Value is null ? variable : variable with { Value = said.Value };
+    }
+
+    private static SsisConnection Applied(SsisConnection connection, ConfiguredValue[] values)
+    {
+        var made = connection;
+        foreach (var each in values)
+        {
+            if (OfConnection().Match(each.Target) is { Success: true } match && each.Value.Trim().Length > 0
+                && match.Groups["name"].Value == connection.Name)
+            {
+                made = With(made, match.Groups["property"].Value, each.Value);
+            }
+        }
+
+        return made;
+    }
+
+    private static SsisConnection With(SsisConnection connection, string property, string value) => property switch
+    {
+        "ConnectionString" => connection.Kind switch
+        {
+            ConnectionManagerKind.OleDb or ConnectionManagerKind.AdoNet or ConnectionManagerKind.Odbc
+                or ConnectionManagerKind.Excel or ConnectionManagerKind.Smtp or ConnectionManagerKind.OracleClient =>
+                ConnectionReader.With(connection, value),
+            ConnectionManagerKind.FlatFile or ConnectionManagerKind.MultipleFlatFiles or ConnectionManagerKind.File
+                or ConnectionManagerKind.MultipleFiles =>
+                connection with { ConnectionString = value, Path = value },
+            _ => connection,
+        },
+        "ServerName" => connection with { Server = value },
+        "InitialCatalog" => connection with { Database = value },
+        "UserName" when !connection.IsIntegrated => connection with { User = value },
+        "ExcelFilePath" => connection with { Path = value },
+        _ => connection,
+    };
+
+    [GeneratedRegex(@"^\\(?<container>Package.*?)\.Variables\[(?<name>[^\]]+)\]\.Properties\[Value\]$")]
+    private static partial Regex OfVariable();
+
+    [GeneratedRegex(@"^\\Package\.Connections\[(?<name>[^\]]+)\]\.Properties\[(?<property>\w+)\]$")]
+    private static partial Regex OfConnection();
+}

@@ -1,0 +1,62 @@
+namespace Orchestrator.Cli.Tests.Imports.Ssis;
+
+/// <summary>What becomes of rows is what became of them there, or somebody is told.</summary>
+internal sealed class ImportedDataTests
+{
+    private const string Load = "projects/Nightly/objects/Load.yaml";
+
+    private PackageSolution _solution = null!;
+
+    [SetUp]
+    public void SetUp() => _solution = new PackageSolution();
+
+    [TearDown]
+    public void TearDown() => _solution.Dispose();
+
+    [Test]
+    public void Rows_that_were_joined_whatever_the_case_of_their_texts_are_open()
+    {
+        _solution.Package("Nightly", Changed("merge_join", "cachedSortKeyPosition=\"1\"",
+            "cachedSortKeyPosition=\"1\" cachedComparisonFlags=\"1\""));
+        _solution.Import();
+
+        Assert.That(_solution.Made(), Does.Contain("equal but for case"));
+    }
+
+    [TestCase("Id int NULL", "pattern: TruncateInsert", "NULL stays NULL")]
+    [TestCase("Id int NULL DEFAULT 7", "pattern: Append", "keepNulls: false")]
+    public void A_load_with_defaults_replaces_the_rows_where_none_becomes_another(
+        string column, string pattern, string said)
+    {
+        _solution.Package("Nightly", WithoutNulls("truncate_and_load"));
+        Tables($"CREATE TABLE dbo.Sale ({column});");
+
+        var made = _solution.Import("--catalog", "tables.sql");
+
+        Assert.That(made.ExitCode, Is.Zero, made.Out + made.Error);
+        Assert.That(_solution.Text(Load), Does.Contain(pattern).And.Contain(said));
+    }
+
+    [Test]
+    public void Numbers_that_the_server_counts_are_not_written_by_a_package_that_leaves_them_to_it()
+    {
+        _solution.Package(PackageCases.All["load"]);
+        Tables("CREATE TABLE dbo.Sale (Id int IDENTITY(1,1) NOT NULL);");
+
+        _solution.Import("--catalog", "tables.sql");
+
+        Assert.That(_solution.Text(Load), Does.Contain("keepIdentity: false"));
+    }
+
+    private void Tables(string text) => File.WriteAllText(Path.Combine(_solution.Folder, "tables.sql"), text);
+
+    private static string WithoutNulls(string name) => Changed(
+        name, "name=\"FastLoadKeepNulls\">true<", "name=\"FastLoadKeepNulls\">false<");
+
+    private static string Changed(string name, string text, string other)
+    {
+        var whole = PackageCases.All[name].Text;
+        Assert.That(whole, Does.Contain(text));
+        return whole.Replace(text, other, StringComparison.Ordinal);
+    }
+}
