@@ -23,13 +23,14 @@ internal static class FlowFileCases
             .Says(Folder, "skipLines: 2"),
         ["flat_file_of_fixed_width"] = FromFile($"DTS:CodePage=\"65001\" {WithoutNames}", "RaggedRight")
             .Says(Folder, "style: fixed", "widths: [4, 50]"),
-        ["flat_file_destination"] = new PackageCase(Of(
-            new FlowXml().Table("Read", "[dbo].[Shop]", Columns)
-                .End("Write", "Microsoft.FlatFileDestination", "Shops", "Read", "Code=Read.Code Name=Read.Name",
-                    ("Overwrite", "true")).Task(),
-            connections: Both + PackageConnections.FlatFile("Shops", "C:\\out\\shops.csv", Columns)))
+        ["flat_file_destination"] = ToFile(PackageConnections.FlatFile("Shops", "C:\\out\\shops.csv", Columns))
             .Says("Load", "target: {file: \"shops.csv\"").Lacks("Load", "pattern")
             .Says("projects/Nightly/project.yaml", "source: Source", "target: Files_out"),
+        // Lines are left out of what is read alone.
+        ["flat_file_destination_without_quotes"] = ToFile(PackageConnections.FlatFile("Shops", "C:\\out\\shops.csv",
+                Columns, "DTS:CodePage=\"65001\" DTS:ColumnNamesInFirstDataRow=\"True\" DTS:HeaderRowsToSkip=\"2\"")
+            .Replace("_x0022_", "_x003C_none_x003E_", StringComparison.Ordinal))
+            .Says("connections/Files_out.yaml", "quote: none").Lacks("connections/Files_out.yaml", "skipLines"),
         ["excel_source"] = new PackageCase(Of(
             new FlowXml().Source("Read", "Microsoft.ExcelSource", "Book", "Name:wstr(255)", ("AccessMode", "0"),
                     ("OpenRowset", "Shops$A1:C10"))
@@ -52,6 +53,12 @@ internal static class FlowFileCases
             .Into("Write", "[dbo].[Shop]", "Read", "Code=Read.Code Name=Read.Name").Task(),
         connections: Both + PackageConnections.FlatFile(
             "Shops", "C:\\in\\shops.csv", Columns, said, format: format)));
+
+    private static PackageCase ToFile(string connection) => new(Of(
+        new FlowXml().Table("Read", "[dbo].[Shop]", Columns)
+            .End("Write", "Microsoft.FlatFileDestination", "Shops", "Read", "Code=Read.Code Name=Read.Name",
+                ("Overwrite", "true")).Task(),
+        connections: Both + connection));
 
     private static FlowXml Redirecting(FlowXml flow) => flow.Add("Read", "Microsoft.FlatFileSource", "Shops", [],
             [
