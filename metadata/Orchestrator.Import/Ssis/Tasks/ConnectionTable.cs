@@ -1,4 +1,5 @@
 using Orchestrator.Import.Ssis.Drafts;
+using Orchestrator.Import.Ssis.Statements;
 using Orchestrator.Import.Ssis.Values;
 using Orchestrator.Ssis.Expressions.Generation;
 using Orchestrator.Ssis.Flows.Dialects;
@@ -12,6 +13,7 @@ internal sealed class ConnectionTable
     private readonly Dictionary<string, ConnectionDraft> _made = new(StringComparer.OrdinalIgnoreCase);
     private readonly HashSet<string> _names = new(StringComparer.OrdinalIgnoreCase);
     private readonly HashSet<string> _secrets = new(StringComparer.OrdinalIgnoreCase);
+    private readonly Dictionary<(string Connection, string Table), NamedTable> _written = [];
     private ConnectionDraft? _nothing;
 
     /// <summary>All of them, ordered by name.</summary>
@@ -106,6 +108,23 @@ internal sealed class ConnectionTable
         }
 
         return found;
+    }
+
+    /// <summary>A table that loads write, as the first of them has named it: the server takes `Sale` and `[dbo].[SALE]`
+    /// for one, and each load of it has to say the same.</summary>
+    public NamedTable Written(ConnectionDraft there, NamedTable table)
+    {
+        if (there.Platform != DraftPlatforms.Server)
+        {
+            return table;
+        }
+
+        if (!_written.TryGetValue((there.Name, table.Key), out var first))
+        {
+            _written[(there.Name, table.Key)] = first = table;
+        }
+
+        return first;
     }
 
     /// <summary>The connection of a folder.</summary>

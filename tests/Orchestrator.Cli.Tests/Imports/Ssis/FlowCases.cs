@@ -50,6 +50,10 @@ internal static class FlowCases
             .Into("First", "[dbo].[One]", "Both", "Id=Read.Id").Into("Second", "[dbo].[Two]", "Both", "Id=Read.Id"))
             .Says($"{Landed}/Load_One.yaml", "target: {schema: dbo, name: One", "dependsOn: ")
             .Says($"{Landed}/Load_Two.yaml", "target: {schema: dbo, name: Two", "dependsOn: "),
+        ["multicast_into_one_table"] = Load(flow => flow.Step("Both", "Microsoft.Multicast", "Read", "", [])
+            .Into("First", "[dbo].[Total]", "Both", "Id=Read.Id").Into("Second", "TOTAL", "Both", "Id=Read.Id"))
+            .Says($"{Landed}/Load_Total.yaml", "target: {schema: dbo, name: Total", "pattern: Append")
+            .Says($"{Landed}/Load_TOTAL_2.yaml", "target: {schema: dbo, name: Total", "pattern: Append"),
         ["row_count"] = new PackageCase(Of(
             Read().Step("Count", "Microsoft.RowCount", "Read", "", [], ("VariableName", "User::Moved"))
                 .Into("Write", Sale, "Count", "Id=Read.Id").Task()
