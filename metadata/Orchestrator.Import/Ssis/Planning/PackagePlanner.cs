@@ -263,6 +263,8 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
                 var result = flow.Map();
                 _adding.AddRange(flow.Adding.Select(each => (step, each.Target, each.Table, each.Load)));
                 return result;
+            case ExecutableKind.ExecuteSql when SqlTasks.SaysNothing(_context, task):
+                return new TaskResult([]) { Dropped = "its statement is empty" };
             case ExecutableKind.ExecuteSql when task.Sql is not null:
                 var target = SqlTasks.Target(_context, task);
                 return Writing(new SqlTasks(_context, task, place.Within(null, target)).Map(), target);

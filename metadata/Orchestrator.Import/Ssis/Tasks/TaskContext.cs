@@ -74,8 +74,13 @@ internal sealed class TaskContext(
     public ConnectionDraft Database(string name, string path) => Find(name) is { } found
         ? Connections.Database(found, Values, path)
         : name == WorkPlace ? Connections.Nothing
-        : throw new OpenException(SsisOpenCodes.Connection, $"there is no connection '{name}'", name,
-            SsisOpenCodes.Minutes);
+        : throw new OpenException(SsisOpenCodes.Connection, Missing(name), name, SsisOpenCodes.Minutes);
+
+    // The designer keeps the number of what was deleted.
+    private static string Missing(string name) => name.Length == 0 ? "it names no connection: it fails there, too"
+        : name.EndsWith(":invalid", StringComparison.Ordinal)
+            ? "its connection was deleted from the package: it fails there, too"
+        : $"there is no connection '{name}'";
 
     /// <summary>Keeps the code of a script beside the solution: nothing compiles or runs it.</summary>
     public void Keep(string folder, IReadOnlyList<ScriptFile> files)

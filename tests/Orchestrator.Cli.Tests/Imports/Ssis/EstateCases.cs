@@ -36,6 +36,11 @@ internal static class EstateCases
         ["connection_to_another_platform"] = Connected(PackageConnections.Of("Target", "OLEDB",
             "Data Source=db1;Provider=Somebody.Else.1;Initial Catalog=Dw;Integrated Security=SSPI;"))
             .HasNo(Target).Says("First", "Somebody.Else.1").Opens("ORC6073"),
+        ["data_source_that_its_statements_tell"] = new PackageCase(Of(
+            Sql("First", "DELETE FROM public.job WHERE body::jsonb IS NULL"),
+            connections: PackageConnections.Of("Target", "ODBC", "Dsn=shop;")))
+            .Says(Target, "platform: PostgreSql", "connectionString: \"${secret:TARGET_CONNECTION}\"")
+            .Says("First", "body::jsonb"),
         ["configuration_file"] = new PackageCase(Of(
             Sql("Work", "EXEC dbo.Work ?", Parameter("0", "User::Day")), variables: Variable("Day", 8, "Monday"),
             more: "<DTS:Configurations><DTS:Configuration DTS:ObjectName=\"Env\" DTS:ConfigurationType=\"1\" "

@@ -22,6 +22,9 @@ internal static class FlowCases
         ["table_into_a_table"] = Load(flow => flow.Into("Write", "[dw].[Sales]", "Read", "Key=Read.Id Code=Read.Code"))
             .Says("Load", "source: {schema: dbo, name: Sale}", "target: {schema: dw, name: Sales",
                 "{column: Id, dataType: int, target: Key}").Lacks("Load", "Amount"),
+        ["column_with_a_blank_at_its_end"] = new PackageCase(Load(flow => flow
+            .Into("Write", Sale, "Read", "Code=Read.Code")).Text.Replace("Code", "Code ", StringComparison.Ordinal))
+            .Says("Load", "{column: \"Code \", dataType: nvarchar(10)}"),
         ["source_with_a_parameter"] = new PackageCase(Of(
             Sql("Ask", "SELECT MAX(Id) AS N FROM dbo.Sale", Result("N", "User::Last"), OneRow)
                 + new FlowXml().Query("Read", "SELECT Id FROM dbo.Sale WHERE Id > ?", "Id:i4",
