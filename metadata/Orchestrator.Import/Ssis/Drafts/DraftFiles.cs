@@ -36,8 +36,7 @@ internal static class DraftFiles
     private static string Free(string path, HashSet<string> taken)
     {
         var ending = Path.GetExtension(path);
-        return Enumerable.Range(1, int.MaxValue - 1)
-            .Select(number => number == 1 ? path : $"{path[..^ending.Length]}_{number}{ending}").First(taken.Add);
+        return DraftNames.Free(path[..^ending.Length], each => taken.Add(each + ending)) + ending;
     }
 
     /// <summary>The file of an object.</summary>

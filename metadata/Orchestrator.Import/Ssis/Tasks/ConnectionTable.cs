@@ -150,8 +150,7 @@ internal sealed class ConnectionTable
     private string Secret(string name)
     {
         var plain = string.Concat(name.Select(c => char.IsAsciiLetterOrDigit(c) ? char.ToUpperInvariant(c) : '_'));
-        return Enumerable.Range(1, int.MaxValue - 1).Select(number => number == 1 ? plain : $"{plain}_{number}")
-            .First(_secrets.Add);
+        return DraftNames.Free(plain, _secrets.Add);
     }
 
     private static string? PlatformOf(SsisConnection connection) => connection.Kind is not (
@@ -194,10 +193,5 @@ internal sealed class ConnectionTable
     private static string Part(string value) => value.IndexOfAny([';', '"', '\'', '=']) < 0 ? value
         : $"\"{value.Replace("\"", "\"\"", StringComparison.Ordinal)}\"";
 
-    private string Free(string name)
-    {
-        var plain = DraftNames.Plain(name, "Connection");
-        return Enumerable.Range(1, int.MaxValue - 1).Select(number => number == 1 ? plain : $"{plain}_{number}")
-            .First(_names.Add);
-    }
+    private string Free(string name) => DraftNames.Free(DraftNames.Plain(name, "Connection"), _names.Add);
 }

@@ -77,9 +77,8 @@ internal sealed class FlowEnds(TaskContext context, SsisExecutable flow, Reading
         }
 
         var text = DraftYaml.Of(map);
-        var plain = DraftNames.Plain(file.Connection, "form");
-        var name = Enumerable.Range(1, int.MaxValue - 1).Select(number => number == 1 ? plain : $"{plain}_{number}")
-            .First(each => !folder.Formats.TryGetValue(each, out var there) || DraftYaml.Of(there) == text);
+        var name = DraftNames.Free(DraftNames.Plain(file.Connection, "form"), each =>
+            !folder.Formats.TryGetValue(each, out var there) || DraftYaml.Of(there) == text);
         folder.Formats.TryAdd(name, map);
         // As it is written there, where two names differ in case alone.
         return folder.Formats.Keys.First(each => each.Equals(name, StringComparison.OrdinalIgnoreCase));

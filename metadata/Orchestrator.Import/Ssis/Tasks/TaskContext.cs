@@ -24,7 +24,7 @@ internal sealed class TaskContext(
         "package"));
 
     /// <summary>What the tables that its flows land begin with.</summary>
-    public string Prefix { get; } = solution.Prefix(DraftNames.Plain(package.Name, "flow").Replace('-', '_'));
+    public string Prefix { get; } = DraftNames.Plain(package.Name, "flow").Replace('-', '_');
 
     public PackageValues Values { get; } = values;
 
@@ -108,10 +108,7 @@ internal sealed class TaskContext(
     /// <summary>A new object for a task, with a name that no other object of the package has.</summary>
     public ObjectDraft New(ProjectDraft into, string name, string path)
     {
-        var plain = DraftNames.Plain(name, "task");
-        var free = Enumerable.Range(1, int.MaxValue - 1).Select(number => number == 1 ? plain : $"{plain}_{number}")
-            .First(_objects.Add);
-        var made = new ObjectDraft(free, into);
+        var made = new ObjectDraft(DraftNames.Free(DraftNames.Plain(name, "task"), _objects.Add), into);
         made.From.Add(path);
         into.Objects.Add(made);
         return made;
