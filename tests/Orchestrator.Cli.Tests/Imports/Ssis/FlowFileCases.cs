@@ -7,6 +7,8 @@ internal static class FlowFileCases
 {
     private const string Folder = "connections/Files_in.yaml";
     private const string Columns = "Code:str(4) Name:str(50)";
+    private const string Workbook =
+        "Provider=Microsoft.ACE.OLEDB.12.0;Data Source=*;Extended Properties=\"Excel 12.0;HDR=YES\";";
     private const string WithoutNames = "DTS:ColumnNamesInFirstDataRow=\"False\"";
 
     public static Dictionary<string, PackageCase> All { get; } = new()
@@ -38,6 +40,15 @@ internal static class FlowFileCases
             connections: Both + PackageConnections.Of("Book", "EXCEL", "Provider=Microsoft.ACE.OLEDB.12.0;"
                 + "Data Source=C:\\in\\shops.xlsx;Extended Properties=\"EXCEL 12.0 XML;HDR=YES\";")))
             .Says("Load", "file: \"shops.xlsx\"").Says(Folder, "style: excel", "sheet: Shops", "range: \"A1:C10\""),
+        ["excel_behind_ole_db"] = FromSheet("Microsoft.OLEDBSource",
+            PackageConnections.Of("Book", "OLEDB", At("C:\\in\\shops.xlsx")))
+            .Says("Load", "file: \"shops.xlsx\"").Says(Folder, "style: excel", "sheet: Shops"),
+        ["excel_of_an_expression"] = FromSheet("Microsoft.ExcelSource",
+            PackageConnections.Of("Book", "EXCEL", At("C:\\old\\a.xlsx"),
+                expression: $"\"{Workbook.Replace("\"", "\\\"", StringComparison.Ordinal)}\""
+                    .Replace("*", "\" + @[User::Book] + \"", StringComparison.Ordinal)),
+            Variable("Book", 8, "C:\\in\\shops.xlsx"))
+            .Says("Load", "file: \"shops.xlsx\"").Says(Folder, "folder: \"C:/in\"", "sheet: Shops"),
         ["rows_that_are_redirected"] = new PackageCase(Of(Redirecting(new FlowXml()).Task(), connections: Both
             + PackageConnections.FlatFile("Shops", "C:\\in\\shops.csv", "Id:i4")))
             .Says("Load", "errors: {onError: redirect}").HasNo("Bad"),
@@ -53,6 +64,13 @@ internal static class FlowFileCases
             .Into("Write", "[dbo].[Shop]", "Read", "Code=Read.Code Name=Read.Name").Task(),
         connections: Both + PackageConnections.FlatFile(
             "Shops", "C:\\in\\shops.csv", Columns, said, format: format)));
+
+    private static string At(string workbook) => Workbook.Replace("*", workbook, StringComparison.Ordinal);
+
+    private static PackageCase FromSheet(string kind, string connection, string variables = "") => new(Of(
+        new FlowXml().Source("Read", kind, "Book", "Name:wstr(255)", ("AccessMode", "0"), ("OpenRowset", "Shops$"))
+            .Into("Write", "[dbo].[Shop]", "Read", "Name=Read.Name").Task(),
+        variables: variables, connections: Both + connection));
 
     private static PackageCase ToFile(string connection) => new(Of(
         new FlowXml().Table("Read", "[dbo].[Shop]", Columns)
