@@ -19,8 +19,8 @@ internal static class EstateCases
         ["connection_of_a_project"] = OfProject.Says(Target, "from Target.conmgr: Target", "Database=Dw"),
         ["connection_of_a_project_that_is_not_there"] = new PackageCase(Of(
             new FlowXml().Table("Read", "[sales].[Bill]", "Id:i4", "Shop")
-                .Into("Write", "[dbo].[Bill]", "Read", "Id=Read.Id").Task()).Replace("Package.ConnectionManagers[Shop]", "Project.ConnectionManagers[Shop]",
-                StringComparison.Ordinal))
+                .Into("Write", "[dbo].[Bill]", "Read", "Id=Read.Id").Task()).Replace(
+                "Package.ConnectionManagers[Shop]", "Project.ConnectionManagers[Shop]", StringComparison.Ordinal))
             .Says("connections/Shop.yaml", "platform: SqlServer", "${secret:SHOP_CONNECTION}")
             .Says("Load", "source: {schema: sales, name: Bill}"),
         ["connection_of_an_expression"] = Connected(PackageConnections.Database("Target", "Dw",
