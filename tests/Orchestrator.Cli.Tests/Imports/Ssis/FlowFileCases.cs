@@ -52,6 +52,11 @@ internal static class FlowFileCases
         ["rows_that_are_redirected"] = new PackageCase(Of(Redirecting(new FlowXml()).Task(), connections: Both
             + PackageConnections.FlatFile("Shops", "C:\\in\\shops.csv", "Id:i4")))
             .Says("Load", "errors: {onError: redirect}").HasNo("Bad"),
+        ["rows_that_are_redirected_and_empty_texts"] = new PackageCase(Of(
+            Redirecting(new FlowXml(), "Code:str(4)", "false").Task(), connections: Both
+            + PackageConnections.FlatFile("Shops", "C:\\in\\shops.csv", "Code:str(4)")))
+            .Says("stage_Nightly_Load_Read", "errors: {onError: redirect}")
+            .Lacks("stage_Nightly_Load_Read", "coalesce"),
         ["files_to_files"] = new PackageCase(Of(FileFlowXml.Doubling("Double", "In", "Out"), connections: Both
             + FileFlowXml.Connection("In", "C:\\in\\sale.csv", "Amount")
             + FileFlowXml.Connection("Out", "C:\\out\\double.csv", "Double")))
@@ -78,11 +83,13 @@ internal static class FlowFileCases
                 ("Overwrite", "true")).Task(),
         connections: Both + connection));
 
-    private static FlowXml Redirecting(FlowXml flow) => flow.Add("Read", "Microsoft.FlatFileSource", "Shops", [],
+    private static FlowXml Redirecting(FlowXml flow, string column = "Id:i4", string retainsNulls = "true") => flow
+        .Add("Read", "Microsoft.FlatFileSource", "Shops", [],
             [
-                flow.Output("Output",
-                    [FlowXml.With(FlowXml.Column("Id", "i4"), "errorRowDisposition", "RedirectRow")]),
+                flow.Output("Output", [FlowXml.With(FlowXml.Column(column.Split(':')[0], column.Split(':')[1]),
+                    "errorRowDisposition", "RedirectRow")]),
                 FlowXml.With(flow.Output("Errors", [FlowXml.Column("Row", "text")]), "isErrorOut", "true"),
-            ], ("RetainNulls", "true"))
-        .Into("Write", "[dbo].[Shop]", "Read", "Id=Read.Id").Into("Bad", "[err].[Shop]", "Read:Errors", "Row=Read.Row");
+            ], ("RetainNulls", retainsNulls))
+        .Into("Write", "[dbo].[Shop]", "Read", $"{column.Split(':')[0]}=Read.{column.Split(':')[0]}")
+        .Into("Bad", "[err].[Shop]", "Read:Errors", "Row=Read.Row");
 }
