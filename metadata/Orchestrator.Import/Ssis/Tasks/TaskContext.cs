@@ -39,6 +39,14 @@ internal sealed class TaskContext(
     /// <summary>The loads whose rows a variable counts.</summary>
     public Dictionary<ImportedValue, CountedRows> Counted { get; } = new(ReferenceEqualityComparer.Instance);
 
+    /// <summary>The same of variables that several flows count into, with the flow of each.</summary>
+    public Dictionary<ImportedValue, List<(string Flow, CountedRows Rows)>> CountedApart { get; } =
+        new(ReferenceEqualityComparer.Instance);
+
+    /// <summary>Whether all that sets a variable counts rows of loads.</summary>
+    public bool IsCounted(ImportedValue value) => Counted.ContainsKey(value)
+        || (CountedApart.TryGetValue(value, out var apart) && apart.Count == value.Writers.Count);
+
     /// <summary>Who reads such a count in a statement: told when all loads are known.</summary>
     public List<(ObjectDraft Reader, ImportedValue Value)> Facts { get; } = [];
 

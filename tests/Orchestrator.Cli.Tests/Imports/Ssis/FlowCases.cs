@@ -63,6 +63,11 @@ internal static class FlowCases
                 + Sql("Tell", "EXEC dbo.Tell ?", Parameter("0", "User::Moved")),
             Arrow("Load", "Tell"), Variable("Moved", 3, "0")))
             .Says("Tell", "facts: ", "Load", ".read}", "@Moved"),
+        ["row_counts_of_two_flows"] = new PackageCase(Of(
+            Counting("First") + Sql("Tell", "EXEC dbo.Tell ?", Parameter("0", "User::Moved"))
+                + Counting("Second") + Sql("Also", "EXEC dbo.Tell ?", Parameter("0", "User::Moved")),
+            Arrow("First", "Tell") + Arrow("Tell", "Second") + Arrow("Second", "Also"), Variable("Moved", 3, "0")))
+            .Says("Tell", "First.read}", "@Moved").Says("Also", "Second.read}", "@Moved"),
         ["sort"] = Load(flow => flow.Step("Sort", "Microsoft.Sort", "Read", "Read.Id Read.Code",
                 [
                     FlowXml.Column("Id", "i4", ("SortColumnId", flow.Of("Read.Id"))),
@@ -126,6 +131,10 @@ internal static class FlowCases
 
     /// <summary>A package with one flow, which begins with a table of sales.</summary>
     public static PackageCase Load(Func<FlowXml, FlowXml> behind) => new(Of(behind(Read()).Task()));
+
+    private static string Counting(string flow) => new FlowXml(flow).Table("Read", Sale, Columns)
+        .Step("Count", "Microsoft.RowCount", "Read", "", [], ("VariableName", "User::Moved"))
+        .Into("Write", Sale, "Count", "Id=Read.Id").Task();
 
     private static FlowXml Read() => new FlowXml().Table("Read", Sale, Columns);
 }
