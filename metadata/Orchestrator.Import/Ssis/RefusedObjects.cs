@@ -30,11 +30,18 @@ internal static class RefusedObjects
                 break;
             }
 
-            // What follows from it follows in the batches that it is a part of. Mistakes that others hide, as nothing
-            // is planned of files that cannot be read, and tables that two batches write, the next whole round finds.
+            // What follows from it follows in the batches that it is a part of: these are asked alone, where they are
+            // few. Mistakes that others hide, as nothing is planned of files that cannot be read, and tables that two
+            // batches write, the next whole round finds.
             for (var inner = 0; inner < RoundsMax && changed.Count > 0; inner++)
             {
-                changed = Round(plan, check, Around(plan.Solution, changed), out _);
+                var around = Around(plan.Solution, changed);
+                if (around.Count * 2 > plan.Solution.Projects.Count)
+                {
+                    break;
+                }
+
+                changed = Round(plan, check, around, out _);
             }
         }
 

@@ -82,7 +82,7 @@ internal sealed class TaskPaths(TaskContext context, SsisExecutable task, Readin
     /// <summary>The path in what an expression says: of a workbook the whole string of its provider.</summary>
     public static string PathOf(SsisConnection connection, PropertyExpression said, string text) =>
         connection.Kind == ConnectionManagerKind.Excel && said.Property == Whole
-            ? ConnectionReader.With(connection, text).Path : text;
+        && text.Contains('=', StringComparison.Ordinal) ? ConnectionReader.With(connection, text).Path : text;
 
     /// <summary>Whether an expression says where a connection to a file leads.</summary>
     public static bool IsPath(PropertyExpression each) => each.Property is Whole or "ExcelFilePath";
