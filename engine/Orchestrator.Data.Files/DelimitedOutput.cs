@@ -6,7 +6,8 @@ namespace Orchestrator.Data.Files;
 
 /// <summary>
 /// RFC 4180 with LF: quoted is what would read back as something else, and the empty text, because nothing at all is
-/// NULL; with the header and the quote of the format.
+/// NULL; with the header and the quote of the format. Without a quote the empty text is nothing at all, too, and the
+/// rules of the file have refused what would need one.
 /// </summary>
 internal sealed class CsvOutput(
     TextFormat format, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled)
@@ -111,8 +112,11 @@ internal sealed class CsvOutput(
 
     // Without a header the first line may say how a file is separated.
     private bool IsNoRow(ReadOnlySpan<byte> text) => (_comment.Length > 0 && text.StartsWith(_comment))
-        || (!Format.HasHeader && text.Length >= Declared.Length
-            && Ascii.EqualsIgnoreCase(text[..Declared.Length], Declared));
+        || (!Format.HasHeader && Declares(text));
+
+    /// <summary>Whether a first line that begins so would say how the file is separated.</summary>
+    internal static bool Declares(ReadOnlySpan<byte> text) =>
+        text.Length >= Declared.Length && Ascii.EqualsIgnoreCase(text[..Declared.Length], Declared);
 
     // Also the wide signs that some take for them. Blanks and signs that nobody sees a spreadsheet passes over before
     // it looks; what begins with a tab or a new line it may put into another cell.
@@ -153,6 +157,12 @@ internal sealed class CsvOutput(
 
     private void Quote(TextOutput to, ReadOnlySpan<byte> text)
     {
+        if (Format.IsBare)
+        {
+            to.Add(text);
+            return;
+        }
+
         to.Add(_quote);
         for (var at = text.IndexOf(_quote); at >= 0; at = text.IndexOf(_quote))
         {

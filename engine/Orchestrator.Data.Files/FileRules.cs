@@ -16,6 +16,8 @@ public sealed class FileRules(TextFormat format) : ColumnRules
             ? "a file that begins with it looks like one of another encoding"
         : name.EnumerateRunes().Any(rune => rune == Rune.ReplacementChar) && !name.Contains('\uFFFD')
             ? "it holds half a character"
+        : format.IsBare && NeedsQuotes(name)
+            ? "it holds a line end or what files are separated by, and the format has no quotes"
         : null;
 
     public override string? TypeRefusal(SqlType type) => null;
@@ -39,6 +41,11 @@ public sealed class FileRules(TextFormat format) : ColumnRules
                 TakesNonFinite = true,
                 Texts = new BcpTexts(format, place == 0, place == count - 1),
             },
+            TextStyle.Csv when format.IsBare => new ColumnLimits
+            {
+                TakesNonFinite = true,
+                Texts = new BareTexts(format, place == 0),
+            },
             TextStyle.Fixed when place < format.Widths.Count => Within(format.Widths[place], column.Type, place == 0),
             _ => new ColumnLimits { TakesNonFinite = true },
         };
@@ -60,7 +67,9 @@ public sealed class FileRules(TextFormat format) : ColumnRules
         TextStyle.Bcp when format.Field.Contains(format.Row, StringComparison.Ordinal)
             || format.Row.Contains(format.Field, StringComparison.Ordinal) =>
             "one of its terminators holds the other, so that a value could look like both",
-        TextStyle.Bcp when IsInValues(format.Field, format) || IsInValues(format.Row, format) =>
+        TextStyle.Csv when format.IsBare && ApostropheCounts(format) =>
+            "the apostrophe before a formula is its separator, or begins a word for NULL, and it has no quotes",
+        _ when format.IsBare && (IsInValues(format.Field, format) || IsInValues(format.Row, format)) =>
             "a terminator of letters, digits, blanks and the signs "
             + (format.Forms is null && format.ColumnForms.Count == 0
                 ? "+ - . :" : "that its numbers and dates are written with") + " stands in numbers and dates, too",
@@ -88,22 +97,27 @@ public sealed class FileRules(TextFormat format) : ColumnRules
             ? $"{page.Name} does not have each character of its terminators"
         : !(page.Has(Signs(format)) && Words(format).All(words => page.Has(words[0])))
             ? $"{page.Name} does not have each character that its numbers, dates or NULL are written with"
-        : format.Style is TextStyle.Bcp or TextStyle.Fixed
+        : (format.IsBare || format.Style == TextStyle.Fixed)
             && Words(format).Any(words => words.Any(word => word.Contains('?', StringComparison.Ordinal)))
             ? "a question mark stands for what its encoding does not have, and in one of its words for NULL"
-        : format.Style == TextStyle.Bcp && (format.Field + format.Row).Contains('?')
+        : format.IsBare && (format.Field + format.Row).Contains('?')
             ? "a question mark stands for what its encoding does not have, and in one of its terminators"
         : null;
 
     // What is left out when a file is read is not made when it is written.
     private static string? Unwritten(TextFormat format) =>
         format.SkipLines > 0 || format.SkipLastLines > 0 ? "lines that are skipped are not written"
-        : format.Style == TextStyle.Csv && format.Quote.Length == 0
-            ? "without quotes nothing tells NULL from the empty text, nor a separator from a value that holds one; "
-                + "style bcp does"
-        : format.Style != TextStyle.Csv && format.Comment.Length > 0
+        : (format.Style != TextStyle.Csv || format.IsBare) && format.Comment.Length > 0
             ? "a row that begins as a comment does would be none"
         : null;
+
+    // A name that holds what other files are separated by makes the reader doubt the separator of this one.
+    private bool NeedsQuotes(string name) => SeparatorSigns.AreIn(Encoding.UTF8.GetBytes(name))
+        || name.Contains(format.Field, StringComparison.Ordinal) || name.AsSpan().IndexOfAny('\0', '\uFEFF') >= 0
+        || name.AsSpan().IndexOfAny(FileSigns.LineEnds) >= 0;
+
+    private static bool ApostropheCounts(TextFormat format) => format.DefusesFormulas
+        && (format.Field == "'" || Words(format).Any(words => words.Any(word => word.StartsWith('\''))));
 
     private static bool HasTerminators(TextFormat format) => format.Style is TextStyle.Csv or TextStyle.Bcp;
 

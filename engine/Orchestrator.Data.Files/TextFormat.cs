@@ -84,6 +84,9 @@ public sealed record TextFormat
     /// <summary>The quote as a byte; below 0 = there is none.</summary>
     internal int QuoteByte => Quote.Length == 0 ? -1 : Quote[0];
 
+    /// <summary>Whether nothing stands around a value, so that what ends it may not stand in it.</summary>
+    internal bool IsBare => Style == TextStyle.Bcp || (Style == TextStyle.Csv && Quote.Length == 0);
+
     /// <summary>What a line ends with.</summary>
     internal string LineEnd => Style == TextStyle.Bcp ? Row : "\n";
 

@@ -21,35 +21,78 @@ internal static class RefusedObjects
     public static IReadOnlyList<Diagnostic> Leave(
         EstatePlan plan, Func<IReadOnlyList<ImportFile>, IReadOnlyList<Diagnostic>> check)
     {
-        Diagnostic[] left = [];
+        IReadOnlyList<Diagnostic> left = [];
         for (var round = 0; round < RoundsMax; round++)
         {
-            var files = plan.Solution.Objects.ToDictionary(each => each.File, StringComparer.Ordinal);
-            var found = check(DraftFiles.Of(plan.Solution, isDecided: true))
-                .Where(each => each.Severity == Severity.Error).ToArray();
-            left = found;
-            var refused = found.Where(each => files.ContainsKey(each.At.File))
-                .GroupBy(each => each.At.File, StringComparer.Ordinal).ToArray();
-            var loops = found.SelectMany(each => plan.Solution.Projects.Where(project => project.File == each.At.File)
-                .SelectMany(project => project.Containers).Where(one => one.Loop is not null)
-                .Select(loop => (Loop: loop, Why: each))).DistinctBy(each => each.Loop).ToArray();
-            if (refused.Length + loops.Length == 0)
+            var changed = Round(plan, check, null, out left);
+            if (changed.Count == 0)
             {
                 break;
             }
 
-            foreach (var (loop, why) in loops)
+            // What follows from it follows in the batches that it is a part of: these are asked alone, where they are
+            // few. Mistakes that others hide, as nothing is planned of files that cannot be read, and tables that two
+            // batches write, the next whole round finds.
+            for (var inner = 0; inner < RoundsMax && changed.Count > 0; inner++)
             {
-                Leave(plan, loop, why);
-            }
+                var around = Around(plan.Solution, changed);
+                if (around.Count * 2 > plan.Solution.Projects.Count)
+                {
+                    break;
+                }
 
-            foreach (var of in refused)
-            {
-                Leave(files[of.Key], of.First());
+                changed = Round(plan, check, around, out _);
             }
         }
 
         return left;
+    }
+
+    // The projects in which something was left.
+    private static HashSet<ProjectDraft> Round(
+        EstatePlan plan, Func<IReadOnlyList<ImportFile>, IReadOnlyList<Diagnostic>> check,
+        HashSet<ProjectDraft>? within, out IReadOnlyList<Diagnostic> found)
+    {
+        var files = plan.Solution.Objects.ToDictionary(each => each.File, StringComparer.Ordinal);
+        var errors = check(DraftFiles.Of(plan.Solution, isDecided: true, within))
+            .Where(each => each.Severity == Severity.Error).ToArray();
+        found = errors;
+        var refused = errors.Where(each => files.ContainsKey(each.At.File))
+            .GroupBy(each => each.At.File, StringComparer.Ordinal).ToArray();
+        var projects = plan.Solution.Projects.ToLookup(each => each.File, StringComparer.Ordinal);
+        var loops = errors.SelectMany(each => projects[each.At.File]
+            .SelectMany(project => project.Containers).Where(one => one.Loop is not null)
+            .Select(loop => (Loop: loop, Why: each))).DistinctBy(each => each.Loop).ToArray();
+        foreach (var (loop, why) in loops)
+        {
+            Leave(plan, loop, why);
+        }
+
+        foreach (var of in refused)
+        {
+            Leave(files[of.Key], of.First());
+        }
+
+        return [.. loops.Select(each => each.Loop.Project), .. refused.Select(each => files[each.Key].Project)];
+    }
+
+    // All that is planned with these projects: the others of their batches, and what objects of theirs wait for.
+    private static HashSet<ProjectDraft> Around(SolutionDraft solution, HashSet<ProjectDraft> changed)
+    {
+        var around = new HashSet<ProjectDraft>(changed);
+        for (var count = 0; count != around.Count;)
+        {
+            count = around.Count;
+            foreach (var batch in solution.Batches.Where(each => around.Overlaps(each.Projects)))
+            {
+                around.UnionWith(batch.Projects);
+            }
+
+            around.UnionWith(around.SelectMany(each => each.Objects).SelectMany(each => each.DependsOn)
+                .Select(each => each.Project).ToArray());
+        }
+
+        return around;
     }
 
     // Its first object tells of it.

@@ -54,7 +54,7 @@ internal static class ColumnKeys
 
     // What nobody writes is its name.
     public static SectionKey<ColumnDefinition> Target { get; } = Make.Built(
-        new Key("target", Parts.Name, "Its name in the target."),
+        new Key("target", Parts.NameOfColumn, "Its name in the target."),
         (list, column) => list.Add("target", column.Target == column.Name ? null : column.Target, column.At)) with
     { Effects = Effect.Reshapes };
 

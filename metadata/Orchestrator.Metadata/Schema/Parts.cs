@@ -5,6 +5,8 @@ internal static class Parts
 {
     public static Shape Name { get; } = new TextShape(TextForm.Name);
 
+    public static Shape NameOfColumn { get; } = new TextShape(TextForm.NameOfColumn);
+
     public static Shape Text { get; } = new TextShape();
 
     public static Shape Sql { get; } = new TextShape(TextForm.Sql);

@@ -15,7 +15,7 @@ internal static class ProjectShapes
     ]);
 
     private static readonly MapShape Column = new("a column", [
-        Parts.Named("column", "Its name in the source."),
+        new("column", Parts.NameOfColumn, "Its name in the source.") { IsRequired = true },
         .. ColumnKeys.Section.Shape.Keys,
         .. PolicyKeys.Keys,
     ]);

@@ -159,7 +159,9 @@ internal sealed class ScalarReader(DiagnosticBag bag, Placeholders placeholders)
         var why = text.Length == 0 ? "it is empty"
             : text.Length > NameMax ? $"it has {text.Length} characters, {NameMax} are taken"
             : text.Any(char.IsControl) ? "it holds a control character"
-            : text.Trim() != text ? "it begins or ends with a blank"
+            : text.Trim().Length == 0 ? "it is nothing but blanks"
+            : shape is not TextShape { Form: TextForm.NameOfColumn } && text.Trim() != text
+                ? "it begins or ends with a blank"
             : !IsWellFormed(text) ? "it is no valid Unicode text"
             : null;
         return why is null

@@ -16,6 +16,9 @@ internal enum TextForm
     /// <summary>A name; not empty, no control characters, no blanks around it.</summary>
     Name,
 
+    /// <summary>A name of a column, which databases and sheets have with blanks around it, too.</summary>
+    NameOfColumn,
+
     /// <summary>A name in which `${var:…}` of `forEach` may stand.</summary>
     NameOfEach,
 
@@ -64,7 +67,8 @@ internal enum TextForm
 internal sealed record TextShape(TextForm Form = TextForm.Free) : Shape
 {
     /// <summary>Whether it is a name, whatever may stand in it.</summary>
-    public bool IsName => Form is TextForm.Name or TextForm.NameOfEach or TextForm.NameOfRun;
+    public bool IsName => Form is TextForm.Name or TextForm.NameOfColumn or TextForm.NameOfEach
+        or TextForm.NameOfRun;
 
     public override string Expected => IsName ? "a name" : "text";
 }

@@ -25,7 +25,7 @@ internal sealed class ProjectAssembler(EstateContext context)
                     one.Name.Equals(each.Name, StringComparison.OrdinalIgnoreCase))))
                 .OrderBy(each => each.Name, StringComparer.Ordinal),
         ];
-        return project with
+        return SpokenSql.Told(project with
         {
             Connections = shared,
             Parameters = parameters is not null && context.Take(parameters) ? Parameters(parameters) : [],
@@ -34,7 +34,7 @@ internal sealed class ProjectAssembler(EstateContext context)
                 .. packages.Where(context.Take).OrderBy(each => each.Path, StringComparer.Ordinal)
                     .Select(each => Package(each, shared)).OfType<SsisPackage>(),
             ],
-        };
+        });
     }
 
     private SsisPackage? Package(EstateFile file, IReadOnlyList<SsisConnection> shared) =>

@@ -105,6 +105,8 @@ internal static class ConnectionReader
         var isFile = read.Kind == ConnectionManagerKind.Excel || IsFileProvider(provider);
         return read with
         {
+            Kind = read.Kind == ConnectionManagerKind.OleDb && isFile && IsOfSheets(parts)
+                ? ConnectionManagerKind.Excel : read.Kind,
             Server = isFile ? "" : server.Length > 0 ? server : Property(read, "ServerName"),
             Path = isFile ? server : "",
             Database = ConnectionParts.Database(parts),
@@ -121,6 +123,11 @@ internal static class ConnectionReader
     private static bool IsFileProvider(string provider) =>
         provider.StartsWith("Microsoft.Jet", StringComparison.OrdinalIgnoreCase)
         || provider.StartsWith("Microsoft.ACE", StringComparison.OrdinalIgnoreCase);
+
+    // The provider of Access reads workbooks as well, and says so beside the file.
+    private static bool IsOfSheets(IReadOnlyList<SsisProperty> parts) => parts.Any(part =>
+        part.Name.Equals("extended properties", StringComparison.OrdinalIgnoreCase)
+        && part.Value.TrimStart().StartsWith("excel", StringComparison.OrdinalIgnoreCase));
 
     // What is itself only a bridge to providers or drivers says nothing of the server behind it.
     private static string ProviderOf(SsisConnection read, IReadOnlyList<SsisProperty> parts)

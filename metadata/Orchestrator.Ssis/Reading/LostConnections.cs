@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using System.Xml.Linq;
 using Orchestrator.Ssis.Model;
 using Orchestrator.Ssis.Xml;
@@ -6,7 +7,7 @@ namespace Orchestrator.Ssis.Reading;
 
 /// <summary>Connections of a project that a package uses and no file tells anything of. Where the package itself shows
 /// that one leads to SQL Server it is kept: its string is then all that somebody has to say.</summary>
-internal static class LostConnections
+internal static partial class LostConnections
 {
     private const string Provider = "MSOLEDBSQL";
 
@@ -77,7 +78,13 @@ internal static class LostConnections
     }
 
     // The schema that a database of SQL Server begins with, and no other.
-    private static bool NamesSchema(string text) => text.Contains("[dbo].", StringComparison.OrdinalIgnoreCase)
+    private static bool NamesSchema(string text) => Quoted().IsMatch(text)
+        || text.Contains("[dbo].", StringComparison.OrdinalIgnoreCase)
         || text.StartsWith("dbo.", StringComparison.OrdinalIgnoreCase)
         || text.Contains(" dbo.", StringComparison.OrdinalIgnoreCase);
+
+    // The designer writes the name of a table in the quotes of its provider: of those with schemas this one alone has
+    // brackets.
+    [GeneratedRegex(@"^\s*\[[^\[\]]+\]\.\[[^\[\]]+\]\s*$")]
+    private static partial Regex Quoted();
 }

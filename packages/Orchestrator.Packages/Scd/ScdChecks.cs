@@ -133,9 +133,21 @@ internal static class ScdChecks
     private static IEnumerable<Diagnostic> OtherWriters(ObjectDefinition definition, Solution solution) =>
         TableWriters.OfSameTable(definition, solution)
             .Where(other => (other.Project, other.Name) != (definition.Project, definition.Name)
-                && Addresses.IsSame(definition, other, solution))
+                && !KeepsAlike(definition, other) && Addresses.IsSame(definition, other, solution))
             .Take(1).Select(other => NameChecks.Error("ORC1340", definition.At,
                 $"'{definition.FullName}' keeps the versions in '{definition.Target.Name}', and "
                 + $"'{other.FullName}' writes it as well: it could not tell them from its own.",
-                "Give each of them a target of its own."));
+                "Give each of them a target of its own, or have both keep them alike (kind scd, the same columns and "
+                + "options, `deletes: ignore`)."));
+
+    // Two deliveries of one form: each goes on from the versions of both, and ends none for a key that it lacks.
+    private static bool KeepsAlike(ObjectDefinition one, ObjectDefinition other) =>
+        one.Scd is { Deletes: DeletedRows.Ignore } scd && other.Scd is { Deletes: DeletedRows.Ignore } its
+        && (scd.EffectiveFrom, scd.OpenEnd, scd.SurrogateKey) == (its.EffectiveFrom, its.OpenEnd, its.SurrogateKey)
+        && one.Columns.Select(Form).SequenceEqual(other.Columns.Select(Form))
+        && one.SystemColumns.Select(each => (each.Role, each.Column, each.DataType))
+            .SequenceEqual(other.SystemColumns.Select(each => (each.Role, each.Column, each.DataType)));
+
+    private static (string, SqlType?, int, ColumnChange, string?, string?) Form(ColumnDefinition column) =>
+        (column.Target, column.DataType, column.Key, column.Change, column.Previous, column.Current);
 }

@@ -116,6 +116,7 @@ internal sealed class CodePageTests
         Assert.That(new FileRules(csv).ColumnRefusal("Preis €"), Does.Contain("ibm437"));
         Assert.That(FileRules.Refusal(csv with { Field = "€" }), Does.Contain("ibm437"));
         Assert.That(FileRules.Refusal(csv with { Style = TextStyle.Bcp, Field = "?|" }), Does.Contain("question mark"));
+        Assert.That(FileRules.Refusal(csv with { Quote = "", Field = "?" }), Does.Contain("question mark"));
         Assert.That(FileRules.Refusal(csv), Is.Null);
     }
 

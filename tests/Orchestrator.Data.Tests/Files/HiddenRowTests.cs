@@ -64,7 +64,8 @@ internal sealed class HiddenRowTests
 
     [TestCase(1, 0, "\"", "", TextStyle.Csv, "skipped")]
     [TestCase(0, 1, "\"", "", TextStyle.Bcp, "skipped")]
-    [TestCase(0, 0, "", "", TextStyle.Csv, "without quotes")]
+    [TestCase(0, 0, "", "", TextStyle.Csv, null)]
+    [TestCase(0, 0, "", "#", TextStyle.Csv, "comment")]
     [TestCase(0, 0, "\"", "#", TextStyle.Fixed, "comment")]
     [TestCase(0, 0, "'", "#", TextStyle.Csv, null)]
     public void A_format_that_leaves_out_what_is_not_written_is_none_of_a_target(

@@ -51,6 +51,13 @@ internal sealed class SsisConnectionsTests
         Assert.That((read.Path, read.Server), Is.EqualTo((path, "")));
     }
 
+    [TestCase("Microsoft.ACE.OLEDB.12.0;Data Source=C:\\a.xls;Extended Properties=&quot;Excel 8.0;HDR=NO&quot;",
+        ConnectionManagerKind.Excel)]
+    [TestCase("Microsoft.ACE.OLEDB.12.0;Data Source=C:\\a.mdb", ConnectionManagerKind.OleDb)]
+    [TestCase("SQLNCLI11.1;Data Source=a;Extended Properties=Excel", ConnectionManagerKind.OleDb)]
+    public void A_workbook_is_one_whatever_opens_it(string text, ConnectionManagerKind kind) =>
+        Assert.That(Read("OLEDB", $"DTS:ConnectionString='Provider={text}'").Kind, Is.EqualTo(kind));
+
     [TestCase("a=1;b=2", "a=1;b=2;")]
     [TestCase("a=\"x;y\";b", "a=\"x;y\";b;")]
     [TestCase("a='it''s';;=;", "a=it's;;")]

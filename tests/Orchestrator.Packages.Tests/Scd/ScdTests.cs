@@ -293,6 +293,34 @@ internal sealed class ScdTests
             rig.Pattern.Rig.Solution), Does.Contain("ORC1338"));
     }
 
+    [TestCase(DeletedRows.Ignore, "9999-12-31", false)]
+    [TestCase(DeletedRows.Close, "9999-12-31", true)]
+    [TestCase(DeletedRows.Ignore, "9999-01-01", true)]
+    public void Another_package_that_keeps_the_versions_alike_may_write_them(
+        DeletedRows deletes, string end, bool isRefused)
+    {
+        using var rig = new ScdRig(Platform.Sqlite, Define(new ScdOptions()));
+        var other = rig.Definition with
+        {
+            Name = "other",
+            Scd = rig.Definition.Scd! with { Deletes = deletes, OpenEnd = end },
+        };
+        rig.Pattern.Rig.Objects.AddRange([rig.Definition, other]);
+
+        Assert.That(Codes(rig.Definition, rig.Pattern.Rig.Solution),
+            Is.EqualTo(isRefused ? (string[])["ORC1340"] : []));
+    }
+
+    [Test]
+    public void Another_column_makes_other_versions()
+    {
+        using var rig = new ScdRig(Platform.Sqlite, Define(new ScdOptions()));
+        var other = rig.Definition with { Name = "other", Columns = [.. rig.Definition.Columns.SkipLast(1)] };
+        rig.Pattern.Rig.Objects.AddRange([rig.Definition, other]);
+
+        Assert.That(Codes(rig.Definition, rig.Pattern.Rig.Solution), Is.EqualTo((string[])["ORC1340"]));
+    }
+
     [Test]
     [Category("Approved")]
     public void The_statements_are_those_that_somebody_has_read(

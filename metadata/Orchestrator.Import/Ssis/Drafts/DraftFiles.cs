@@ -15,8 +15,10 @@ internal static class DraftFiles
     /// <param name="solution">The solution.</param>
     /// <param name="isDecided">Whether what is open is written as if somebody had dropped it, to see what else is
     /// refused.</param>
-    public static IReadOnlyList<ImportFile> Of(SolutionDraft solution, bool isDecided = false) =>
-        [.. Each(solution, isDecided).OrderBy(file => file.Path, StringComparer.Ordinal)];
+    /// <param name="within">The projects that are meant, with their batches; null = all.</param>
+    public static IReadOnlyList<ImportFile> Of(
+        SolutionDraft solution, bool isDecided = false, HashSet<ProjectDraft>? within = null) =>
+        [.. Each(solution, isDecided, within).OrderBy(file => file.Path, StringComparer.Ordinal)];
 
     /// <summary>All files, ordered by their path. What is long is made when it is asked for, and kept by nobody.
     /// </summary>
@@ -34,8 +36,7 @@ internal static class DraftFiles
     private static string Free(string path, HashSet<string> taken)
     {
         var ending = Path.GetExtension(path);
-        return Enumerable.Range(1, int.MaxValue - 1)
-            .Select(number => number == 1 ? path : $"{path[..^ending.Length]}_{number}{ending}").First(taken.Add);
+        return DraftNames.Free(path[..^ending.Length], each => taken.Add(each + ending)) + ending;
     }
 
     /// <summary>The file of an object.</summary>
@@ -73,7 +74,8 @@ internal static class DraftFiles
         }
     }
 
-    private static IEnumerable<ImportFile> Each(SolutionDraft solution, bool isDecided)
+    private static IEnumerable<ImportFile> Each(
+        SolutionDraft solution, bool isDecided, HashSet<ProjectDraft>? within)
     {
         yield return Solution(solution);
         foreach (var connection in solution.Connections)
@@ -81,7 +83,7 @@ internal static class DraftFiles
             yield return Connection(connection);
         }
 
-        foreach (var batch in solution.Batches)
+        foreach (var batch in solution.Batches.Where(each => within?.Overlaps(each.Projects) != false))
         {
             yield return File($"batches/{batch.Name}.yaml", 1, [$"from {batch.From}"], DraftMap.Of(
                 DraftEntry.Of("batch", batch.Name),
@@ -99,7 +101,7 @@ internal static class DraftFiles
                     DraftEntry.Of("variable", each.Key), DraftEntry.Of("value", each.Value)))]))));
         }
 
-        foreach (var project in solution.Projects)
+        foreach (var project in solution.Projects.Where(each => within?.Contains(each) != false))
         {
             yield return Project(project);
             foreach (var one in project.Objects)

@@ -17,6 +17,12 @@ internal static partial class DraftNames
         return plain.Length == 0 ? otherwise : Device().IsMatch(plain) ? plain + "_" : plain;
     }
 
+    /// <summary>The name, or the first with a number behind it that is taken when it is asked for.</summary>
+    /// <param name="name">The name.</param>
+    /// <param name="takes">Takes a name for whoever asks; false = somebody else has it.</param>
+    public static string Free(string name, Func<string, bool> takes) => Enumerable.Range(1, int.MaxValue - 1)
+        .Select(number => number == 1 ? name : $"{name}_{number}").First(takes);
+
     // Names of devices, which no file of Windows can have.
     [GeneratedRegex("^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$", RegexOptions.IgnoreCase)]
     private static partial Regex Device();

@@ -4,7 +4,6 @@ namespace Orchestrator.Import.Ssis.Drafts;
 internal sealed class SolutionDraft(string name)
 {
     private readonly HashSet<string> _folders = new(StringComparer.OrdinalIgnoreCase);
-    private readonly HashSet<string> _prefixes = new(StringComparer.OrdinalIgnoreCase);
 
     public string Name { get; } = name;
 
@@ -31,19 +30,13 @@ internal sealed class SolutionDraft(string name)
 
     /// <summary>The path of a folder beside that nothing else has, however a file system takes the case of letters.
     /// </summary>
-    public string Folder(string path) => Free(path, _folders);
-
-    /// <summary>What the landed tables of a package begin with, which no other has that is called alike.</summary>
-    public string Prefix(string package) => Free(package, _prefixes);
+    public string Folder(string path) => DraftNames.Free(path, _folders.Add);
 
     /// <summary>The tables that rows are landed in, of all packages and each call of them: these may run at once in
     /// one database.</summary>
     public HashSet<string> Landed { get; } = new(StringComparer.OrdinalIgnoreCase);
 
     public IEnumerable<ObjectDraft> Objects => Projects.SelectMany(project => project.Objects);
-
-    private static string Free(string name, HashSet<string> taken) => Enumerable.Range(1, int.MaxValue - 1)
-        .Select(number => number == 1 ? name : $"{name}_{number}").First(taken.Add);
 }
 
 /// <summary>A batch: a package that no other calls, with all that it calls.</summary>

@@ -167,8 +167,7 @@ internal sealed partial class EstatePlanner
         Root = new SsisExecutable { Path = package.Root.Path, Name = package.Name, Kind = ExecutableKind.Package },
     };
 
-    private string Free(string name) => Enumerable.Range(1, int.MaxValue - 1)
-        .Select(number => number == 1 ? name : $"{name}_{number}").First(_projects.Add);
+    private string Free(string name) => DraftNames.Free(name, _projects.Add);
 
     // A package is a part of the batch that calls it; for each further call its projects are made once more, as each is
     // a run of its own, with variables of its own.
@@ -259,9 +258,8 @@ internal sealed partial class EstatePlanner
                     // Projects share one that is called the same; two that only look alike as files are two.
                     if (!names.TryGetValue(each.Name, out var name))
                     {
-                        var plain = DraftNames.Plain(each.Name, "Environment");
-                        names[each.Name] = name = Enumerable.Range(1, int.MaxValue - 1)
-                            .Select(number => number == 1 ? plain : $"{plain}_{number}").First(taken.Add);
+                        name = DraftNames.Free(DraftNames.Plain(each.Name, "Environment"), taken.Add);
+                        names[each.Name] = name;
                     }
 
                     if (!solution.Environments.TryGetValue(name, out var there))
@@ -285,9 +283,7 @@ internal sealed partial class EstatePlanner
 
     private BatchDraft Batch(PackagePlan plan)
     {
-        var name = Enumerable.Range(1, int.MaxValue - 1).Select(number =>
-            number == 1 ? plan.Projects.Name : $"{plan.Projects.Name}_{number}").First(_batches.Add);
-        var batch = new BatchDraft(name, plan.Package.File);
+        var batch = new BatchDraft(DraftNames.Free(plan.Projects.Name, _batches.Add), plan.Package.File);
         Take(plan, batch);
         return batch;
     }

@@ -52,9 +52,10 @@ internal sealed class FirstEnds(TaskContext context)
                 }
 
             case ConnectionManagerKind.FlatFile or ConnectionManagerKind.Excel:
-                var expression = found.Expressions.FirstOrDefault(TaskPaths.IsPath)?.Expression;
-                var text = expression is null ? found.Path
-                    : context.Values.Constant(path, expression) is { } constant ? ImportedTypes.Text(constant) : null;
+                var said = found.Expressions.FirstOrDefault(TaskPaths.IsPath);
+                var text = said is null ? found.Path
+                    : context.Values.Constant(path, said.Expression) is { } constant
+                        && ImportedTypes.Text(constant) is { } known ? TaskPaths.PathOf(found, said, known) : null;
                 return text is null ? files
                     : context.Connections.Folder(FilePlace.Of(text).Folder, context.Package.File);
             default:

@@ -297,6 +297,8 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
                 var result = flow.Map();
                 _adding.AddRange(flow.Adding.Select(each => (step, each.Target, each.Table, each.Load)));
                 return result;
+            case ExecutableKind.ExecuteSql when SqlTasks.SaysNothing(_context, task):
+                return new TaskResult([]) { Dropped = "its statement is empty" };
             case ExecutableKind.ExecuteSql when task.Sql is not null:
                 var target = SqlTasks.Target(_context, task);
                 return Writing(new SqlTasks(_context, task, place.Within(null, target)).Map(), target);
@@ -373,12 +375,36 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
 
     private void TellCounts()
     {
-        foreach (var of in _context.Facts.Where(each => _context.Counted.ContainsKey(each.Value))
-            .GroupBy(each => each.Reader))
+        var steps = plan.All().ToLookup(each => each.Path, StringComparer.Ordinal);
+        foreach (var of in _context.Facts.Select(each => (each.Reader, each.Value, Rows: Counted(each, steps)))
+            .Where(each => each.Rows is not null).GroupBy(each => each.Reader))
         {
             of.Key.Body.Add(new("facts", new DraftMap([.. of.Select(each =>
-                DraftEntry.Of(each.Value.Draft!.Name, _context.Counted[each.Value].Fact(of.Key.Project)))])));
+                DraftEntry.Of(each.Value.Draft!.Name, each.Rows!.Fact(of.Key.Project)))])));
         }
+    }
+
+    // Of several flows that count into one variable the last before who reads it, where all others are surely before
+    // that one or behind the reader.
+    private CountedRows? Counted((ObjectDraft Reader, ImportedValue Value) read, ILookup<string, Step> steps)
+    {
+        if (_context.Counted.TryGetValue(read.Value, out var only))
+        {
+            return only;
+        }
+
+        if (!_context.CountedApart.TryGetValue(read.Value, out var apart) || read.Reader.From is not [var path, ..]
+            || steps[path].FirstOrDefault() is not { } reader
+            || apart.DistinctBy(each => each.Flow).Count() != apart.Count)
+        {
+            return null;
+        }
+
+        var before = apart.Where(each => steps[each.Flow].Any(flow => StepOrder.Precedes(flow, reader))).ToArray();
+        var last = before.FirstOrDefault(each => before.All(other => other.Flow == each.Flow
+            || StepOrder.Precedes(steps[other.Flow].First(), steps[each.Flow].First())));
+        return apart.Except(before).All(each => steps[each.Flow].Any(flow => StepOrder.Precedes(reader, flow)))
+            ? last.Rows : null;
     }
 
     private static IEnumerable<Disposition> Components(Step step, OpenReason reason) =>

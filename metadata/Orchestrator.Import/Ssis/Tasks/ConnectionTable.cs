@@ -1,4 +1,5 @@
 using Orchestrator.Import.Ssis.Drafts;
+using Orchestrator.Import.Ssis.Statements;
 using Orchestrator.Import.Ssis.Values;
 using Orchestrator.Ssis.Expressions.Generation;
 using Orchestrator.Ssis.Flows.Dialects;
@@ -12,6 +13,7 @@ internal sealed class ConnectionTable
     private readonly Dictionary<string, ConnectionDraft> _made = new(StringComparer.OrdinalIgnoreCase);
     private readonly HashSet<string> _names = new(StringComparer.OrdinalIgnoreCase);
     private readonly HashSet<string> _secrets = new(StringComparer.OrdinalIgnoreCase);
+    private readonly Dictionary<(string Connection, string Table), NamedTable> _written = [];
     private ConnectionDraft? _nothing;
 
     /// <summary>All of them, ordered by name.</summary>
@@ -108,6 +110,23 @@ internal sealed class ConnectionTable
         return found;
     }
 
+    /// <summary>A table that loads write, as the first of them has named it: the server takes `Sale` and `[dbo].[SALE]`
+    /// for one, and each load of it has to say the same.</summary>
+    public NamedTable Written(ConnectionDraft there, NamedTable table)
+    {
+        if (there.Platform != DraftPlatforms.Server)
+        {
+            return table;
+        }
+
+        if (!_written.TryGetValue((there.Name, table.Key), out var first))
+        {
+            _written[(there.Name, table.Key)] = first = table;
+        }
+
+        return first;
+    }
+
     /// <summary>The connection of a folder.</summary>
     public ConnectionDraft Folder(string folder, string from)
     {
@@ -131,8 +150,7 @@ internal sealed class ConnectionTable
     private string Secret(string name)
     {
         var plain = string.Concat(name.Select(c => char.IsAsciiLetterOrDigit(c) ? char.ToUpperInvariant(c) : '_'));
-        return Enumerable.Range(1, int.MaxValue - 1).Select(number => number == 1 ? plain : $"{plain}_{number}")
-            .First(_secrets.Add);
+        return DraftNames.Free(plain, _secrets.Add);
     }
 
     private static string? PlatformOf(SsisConnection connection) => connection.Kind is not (
@@ -175,10 +193,5 @@ internal sealed class ConnectionTable
     private static string Part(string value) => value.IndexOfAny([';', '"', '\'', '=']) < 0 ? value
         : $"\"{value.Replace("\"", "\"\"", StringComparison.Ordinal)}\"";
 
-    private string Free(string name)
-    {
-        var plain = DraftNames.Plain(name, "Connection");
-        return Enumerable.Range(1, int.MaxValue - 1).Select(number => number == 1 ? plain : $"{plain}_{number}")
-            .First(_names.Add);
-    }
+    private string Free(string name) => DraftNames.Free(DraftNames.Plain(name, "Connection"), _names.Add);
 }

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Orchestrator.Import.Ssis.Drafts;
+using Orchestrator.Import.Ssis.Statements;
 using Orchestrator.Import.Ssis.Values;
 using Orchestrator.Ssis.Flows.Plans;
 using Orchestrator.Ssis.Model;
@@ -20,13 +21,15 @@ internal sealed class FlowEnds(TaskContext context, SsisExecutable flow, Reading
             case FlowTable table:
                 var there = context.Database(table.Connection, flow.Path);
                 there = table.Database.Length == 0 ? there : context.Connections.Beside(there, table.Database);
+                var named = new NamedTable(table.Schema, table.Name);
+                named = isTarget ? context.Connections.Written(there, named) : named;
                 return (there, DraftMap.Of(
-                    DraftEntry.Maybe("schema", table.Schema),
-                    DraftEntry.Of("name", table.Name),
+                    DraftEntry.Maybe("schema", named.Schema),
+                    DraftEntry.Of("name", named.Name),
                     DraftEntry.If(isTarget, "create", DraftPart.Of("never"))));
             case FlowQuery query:
                 return (context.Database(query.Connection, flow.Path), DraftMap.Of(
-                    DraftEntry.Of("query", Statements.StatementWords.Tidy(query.Sql))));
+                    DraftEntry.Of("query", StatementWords.Tidy(query.Sql))));
             case FlowProcedure procedure:
                 return (context.Database(procedure.Connection, flow.Path), DraftMap.Of(
                     DraftEntry.Of("procedure", procedure.Name),
@@ -75,10 +78,10 @@ internal sealed class FlowEnds(TaskContext context, SsisExecutable flow, Reading
         }
 
         var text = DraftYaml.Of(map);
-        var plain = DraftNames.Plain(file.Connection, "form");
-        var name = Enumerable.Range(1, int.MaxValue - 1).Select(number => number == 1 ? plain : $"{plain}_{number}")
-            .First(each => !folder.Formats.TryGetValue(each, out var there) || DraftYaml.Of(there) == text);
-        folder.Formats[name] = map;
-        return name;
+        var name = DraftNames.Free(DraftNames.Plain(file.Connection, "form"), each =>
+            !folder.Formats.TryGetValue(each, out var there) || DraftYaml.Of(there) == text);
+        folder.Formats.TryAdd(name, map);
+        // As it is written there, where two names differ in case alone.
+        return folder.Formats.Keys.First(each => each.Equals(name, StringComparison.OrdinalIgnoreCase));
     }
 }

@@ -272,19 +272,37 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
     private void Count(FlowRowCount count)
     {
         var into = context.Values.Find(flow.Path, count.Variable);
-        if (into?.Draft is not { } draft || into.Writers.Count > 1)
+        if (into?.Draft is not { } draft)
         {
             return;
         }
 
+        var isApart = into.Writers.Count > 1;
         if (count.Query is { } query)
         {
+            if (isApart)
+            {
+                return;
+            }
+
             draft.IsOfRun = true;
             Statement(count.Name, count.Component, query.Connection, query.Sql, draft, "Rows", count.After);
         }
         else if (_made.TryGetValue(count.Load, out var load))
         {
-            context.Counted[into] = new(load, count.Fact == FlowFact.Rejected ? "rejected" : "read");
+            var rows = new CountedRows(load, count.Fact == FlowFact.Rejected ? "rejected" : "read");
+            if (!isApart)
+            {
+                context.Counted[into] = rows;
+            }
+            else if (context.CountedApart.TryGetValue(into, out var apart))
+            {
+                apart.Add((flow.Path, rows));
+            }
+            else
+            {
+                context.CountedApart[into] = [(flow.Path, rows)];
+            }
         }
     }
 

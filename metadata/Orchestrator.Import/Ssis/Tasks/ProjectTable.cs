@@ -57,9 +57,8 @@ internal sealed class ProjectTable(
     /// <summary>A new container.</summary>
     public ContainerDraft New(ProjectDraft project, string path, string called)
     {
-        var plain = DraftNames.Plain(called, "container");
-        var unique = Enumerable.Range(1, int.MaxValue - 1).Select(number => number == 1 ? plain : $"{plain}_{number}")
-            .First(each => _names.Add($"{project.Name}/{each}"));
+        var unique = DraftNames.Free(
+            DraftNames.Plain(called, "container"), each => _names.Add($"{project.Name}/{each}"));
         var made = new ContainerDraft(unique, project) { From = path };
         project.Containers.Add(made);
         return made;

@@ -46,7 +46,7 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
             return parameter;
         }
 
-        if (context.Counted.ContainsKey(value))
+        if (context.IsCounted(value))
         {
             _counts.Add(value);
             return $"@{value.Draft!.Name}";

@@ -96,6 +96,12 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
             : throw new OpenException(SsisOpenCodes.Statement, why, text, SsisOpenCodes.Minutes);
     }
 
+    /// <summary>Whether a task has neither a connection nor a statement, as one that was put there and never filled.
+    /// </summary>
+    public static bool SaysNothing(TaskContext context, SsisExecutable task) =>
+        task.Sql is { Connection: "", Results.Count: 0 } && task.Expressions.All(each => each.Property != "Connection")
+        && FixedText(context, task) is { } text && string.IsNullOrWhiteSpace(text);
+
     /// <summary>The statement of a task, where it is the same in each run; null otherwise, as where somebody gives a
     /// part of it from outside.</summary>
     public static string? FixedText(TaskContext context, SsisExecutable task)

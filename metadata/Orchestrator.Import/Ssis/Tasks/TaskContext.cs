@@ -24,7 +24,7 @@ internal sealed class TaskContext(
         "package"));
 
     /// <summary>What the tables that its flows land begin with.</summary>
-    public string Prefix { get; } = solution.Prefix(DraftNames.Plain(package.Name, "flow").Replace('-', '_'));
+    public string Prefix { get; } = DraftNames.Plain(package.Name, "flow").Replace('-', '_');
 
     public PackageValues Values { get; } = values;
 
@@ -38,6 +38,14 @@ internal sealed class TaskContext(
 
     /// <summary>The loads whose rows a variable counts.</summary>
     public Dictionary<ImportedValue, CountedRows> Counted { get; } = new(ReferenceEqualityComparer.Instance);
+
+    /// <summary>The same of variables that several flows count into, with the flow of each.</summary>
+    public Dictionary<ImportedValue, List<(string Flow, CountedRows Rows)>> CountedApart { get; } =
+        new(ReferenceEqualityComparer.Instance);
+
+    /// <summary>Whether all that sets a variable counts rows of loads.</summary>
+    public bool IsCounted(ImportedValue value) => Counted.ContainsKey(value)
+        || (CountedApart.TryGetValue(value, out var apart) && apart.Count == value.Writers.Count);
 
     /// <summary>Who reads such a count in a statement: told when all loads are known.</summary>
     public List<(ObjectDraft Reader, ImportedValue Value)> Facts { get; } = [];
@@ -77,8 +85,13 @@ internal sealed class TaskContext(
     public ConnectionDraft Database(string name, string path) => Find(name) is { } found
         ? Connections.Database(found, Values, path)
         : name == WorkPlace ? Connections.Nothing
-        : throw new OpenException(SsisOpenCodes.Connection, $"there is no connection '{name}'", name,
-            SsisOpenCodes.Minutes);
+        : throw new OpenException(SsisOpenCodes.Connection, Missing(name), name, SsisOpenCodes.Minutes);
+
+    // The designer keeps the number of what was deleted.
+    private static string Missing(string name) => name.Length == 0 ? "it names no connection: it fails there, too"
+        : name.EndsWith(":invalid", StringComparison.Ordinal)
+            ? "its connection was deleted from the package: it fails there, too"
+        : $"there is no connection '{name}'";
 
     /// <summary>Keeps the code of a script beside the solution: nothing compiles or runs it.</summary>
     public void Keep(string folder, IReadOnlyList<ScriptFile> files)
@@ -106,10 +119,7 @@ internal sealed class TaskContext(
     /// <summary>A new object for a task, with a name that no other object of the package has.</summary>
     public ObjectDraft New(ProjectDraft into, string name, string path)
     {
-        var plain = DraftNames.Plain(name, "task");
-        var free = Enumerable.Range(1, int.MaxValue - 1).Select(number => number == 1 ? plain : $"{plain}_{number}")
-            .First(_objects.Add);
-        var made = new ObjectDraft(free, into);
+        var made = new ObjectDraft(DraftNames.Free(DraftNames.Plain(name, "task"), _objects.Add), into);
         made.From.Add(path);
         into.Objects.Add(made);
         return made;

@@ -3,12 +3,15 @@ using Orchestrator.Import.Ssis.Values;
 using Orchestrator.Ssis.Expressions;
 using Orchestrator.Ssis.Expressions.Syntax;
 using Orchestrator.Ssis.Model;
+using Orchestrator.Ssis.Reading;
 
 namespace Orchestrator.Import.Ssis.Tasks;
 
 /// <summary>Paths of files that tasks work with, as a folder and what lies in it.</summary>
 internal sealed class TaskPaths(TaskContext context, SsisExecutable task, Readings read)
 {
+    private const string Whole = "ConnectionString";
+
     private readonly Dictionary<TaskPath, string> _texts = [];
 
     /// <summary>The connection of the folder, and the name of what lies in it.</summary>
@@ -71,14 +74,18 @@ internal sealed class TaskPaths(TaskContext context, SsisExecutable task, Readin
     {
         var connection = context.Find(name) ?? throw new OpenException(
             SsisOpenCodes.Connection, $"there is no connection '{name}'", name, SsisOpenCodes.Minutes);
-        var expression = connection.Expressions.FirstOrDefault(IsPath)?.Expression;
-        return expression is null ? connection.Path
-            : context.Values.Constant(task.Path, expression) is { } constant ? ImportedTypes.Text(constant) ?? ""
-            : read.Text(expression, $"{name}_path", takesGiven: true);
+        return connection.Expressions.FirstOrDefault(IsPath) is not { } said ? connection.Path
+            : PathOf(connection, said, context.Values.Constant(task.Path, said.Expression) is { } constant
+                ? ImportedTypes.Text(constant) ?? "" : read.Text(said.Expression, $"{name}_path", takesGiven: true));
     }
 
+    /// <summary>The path in what an expression says: of a workbook the whole string of its provider.</summary>
+    public static string PathOf(SsisConnection connection, PropertyExpression said, string text) =>
+        connection.Kind == ConnectionManagerKind.Excel && said.Property == Whole
+        && text.Contains('=', StringComparison.Ordinal) ? ConnectionReader.With(connection, text).Path : text;
+
     /// <summary>Whether an expression says where a connection to a file leads.</summary>
-    public static bool IsPath(PropertyExpression each) => each.Property is "ConnectionString" or "ExcelFilePath";
+    public static bool IsPath(PropertyExpression each) => each.Property is Whole or "ExcelFilePath";
 
     // The variable that an expression of a connection is, where it is nothing else.
     private string? Lone(string connection) => context.Find(connection)?.Expressions

@@ -49,9 +49,7 @@ internal sealed class VariableNaming
     {
         var plain = Plain(name);
         var whole = _declared.GetValueOrDefault(plain) > 1 || _taken.Contains(plain) ? Plain($"{owner}_{name}") : plain;
-        var free = Enumerable.Range(1, int.MaxValue - 1).Select(number => number == 1 ? whole : $"{whole}_{number}")
-            .First(_taken.Add);
-        var made = new VariableDraft(free, $"{owner}: {name}") { DataType = dataType };
+        var made = new VariableDraft(DraftNames.Free(whole, _taken.Add), $"{owner}: {name}") { DataType = dataType };
         _made.Add(made);
         return made;
     }

@@ -8,7 +8,7 @@ internal static class ComponentTranslators
 {
     private static readonly Dictionary<ComponentKind, Action<FlowWork, FlowComponent>> ByKind = new()
     {
-        [ComponentKind.OleDbSource] = TableSources.Translate,
+        [ComponentKind.OleDbSource] = SheetSources.OfProvider,
         [ComponentKind.AdoNetSource] = TableSources.Translate,
         [ComponentKind.OdbcSource] = TableSources.Translate,
         [ComponentKind.FlatFileSource] = FileSources.Flat,

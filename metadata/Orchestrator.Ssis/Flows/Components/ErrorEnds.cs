@@ -79,7 +79,7 @@ internal static class ErrorEnds
             return component.Kind switch
             {
                 ComponentKind.FlatFileDestination =>
-                    new FlowFile(connection.Name, connection.Path, FlowFileFormats.Of(connection)),
+                    new FlowFile(connection.Name, connection.Path, FlowFileFormats.OfTarget(connection)),
                 ComponentKind.OleDbDestination or ComponentKind.AdoNetDestination or ComponentKind.OdbcDestination =>
                     WrittenSources.Table(work, component, WrittenSources.IsTableOfVariable(component)),
                 _ => null,

@@ -24,7 +24,7 @@ internal static class FileEnds
             throw FlowOpenException.NoOption("it writes a text of its own before the rows", header);
         }
 
-        Write(work, component, new FlowFile(connection.Name, connection.Path, FlowFileFormats.Of(connection)),
+        Write(work, component, new FlowFile(connection.Name, connection.Path, FlowFileFormats.OfTarget(connection)),
             connection.FlatFile?.Columns ?? []);
     }
 

@@ -26,6 +26,18 @@ internal static class FlowFileFormats
             },
         });
 
+    /// <summary>The format of a flat file that is written. Rows are left out of what is read alone.</summary>
+    public static FlowFileFormat OfTarget(SsisConnection connection)
+    {
+        var format = Of(connection.FlatFile is not { } form ? connection : connection with
+        {
+            FlatFile = form with { HeaderRowsToSkip = 0, DataRowsToSkip = 0 },
+        });
+        return format.SkipLines == 0 ? format : throw FlowOpenException.NoOption(
+            "names of columns stand in no file of fixed width, or with separators of several signs, that is written",
+            connection.Name);
+    }
+
     /// <summary>The format of a flat file.</summary>
     public static FlowFileFormat Of(SsisConnection connection)
     {

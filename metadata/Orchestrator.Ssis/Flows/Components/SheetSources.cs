@@ -18,6 +18,20 @@ internal static class SheetSources
     private static readonly FlowType ComparedText = new("DT_WSTR", 4000, 0, 0, 0);
     private static readonly FlowType ComparedNumber = new("DT_R8", 0, 0, 0, 0);
 
+    /// <summary>OLE DB source: a workbook that a provider of files opens is read as one, all else as a table.
+    /// </summary>
+    public static void OfProvider(FlowWork work, FlowComponent component)
+    {
+        if (work.Places.Connection(component).Kind == ConnectionManagerKind.Excel)
+        {
+            Translate(work, component);
+        }
+        else
+        {
+            TableSources.Translate(work, component);
+        }
+    }
+
     public static void Translate(FlowWork work, FlowComponent component)
     {
         var connection = work.Places.Connection(component);

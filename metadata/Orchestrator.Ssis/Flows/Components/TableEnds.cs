@@ -85,7 +85,7 @@ internal static partial class TableEnds
         FlowInput input, FlowLoad load)
     {
         if (set is FileSet file && Direct(file, mapped, input) is { } columns
-            && KeepsNulls(load, columns) is { } keepsNulls)
+            && KeepsNulls(load, columns) is { } keepsNulls && !IsRefused(load, place, columns))
         {
             return load with
             {
@@ -142,6 +142,11 @@ internal static partial class TableEnds
         load.KeepsNulls || columns.TrueForAll(each => each.TargetExpression is null) ? load.KeepsNulls
         : columns.TrueForAll(each => each.TargetExpression is not null || each.RefusesNull || each.Value is not null)
             ? true : null;
+
+    // A value that SQL Server computes, and cannot, ends the transaction: none of its rows could be told from others.
+    private static bool IsRefused(FlowLoad load, FlowPlace place, List<FlowLoadColumn> columns) =>
+        load.RedirectsErrors && TransactSql.Is(place.Dialect)
+        && columns.Exists(each => each.TargetExpression is not null);
 
     private static string TypeOf(string target, List<InputColumn> mapped, FlowInput input)
     {

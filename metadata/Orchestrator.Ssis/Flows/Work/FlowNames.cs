@@ -26,11 +26,13 @@ internal sealed class FlowNames(string prefix, string written, Func<string, bool
     public string Table(string flow, string text)
     {
         var own = Plain(prefix).Contains(Plain(flow), StringComparison.Ordinal) ? text : $"{flow} {text}";
-        var name = Unique(Short(Plain($"{Landed}_{prefix}{own}")), "_", _objects);
-        while (!takesLanding(name))
+        var first = Short(Plain($"{Landed}_{prefix}{own}"));
+        string name;
+        do
         {
-            name = Unique(name, "_", _objects);
+            name = Unique(first, "_", _objects);
         }
+        while (!takesLanding(name));
 
         return name;
     }

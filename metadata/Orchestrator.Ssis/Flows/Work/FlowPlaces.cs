@@ -19,7 +19,11 @@ internal sealed class FlowPlaces(FlowContext context)
     {
         var written = component.Connections.Count > 0 ? component.Connections[0].Connection : "";
         return context.Connections.FirstOrDefault(each => each.Name == written)
-            ?? throw FlowOpenException.Missing("the connection that it uses is not there", written);
+            ?? throw FlowOpenException.Missing(
+                written.Length == 0 ? "it names no connection: it fails there, too"
+                : written.EndsWith(":invalid", StringComparison.Ordinal)
+                    ? "its connection was deleted from the package: it fails there, too"
+                : "the connection that it uses is not there", written);
     }
 
     /// <summary>The database of a component.</summary>

@@ -17,6 +17,12 @@ internal static class EstateCases
             .Says("Second", "dependsOn: [First]", "EXEC dbo.Two"),
         ["archive"] = OfProject.InArchive().Says(Target, "Database=Dw").Says("Second", "dependsOn: [First]"),
         ["connection_of_a_project"] = OfProject.Says(Target, "from Target.conmgr: Target", "Database=Dw"),
+        ["connection_of_a_project_that_is_not_there"] = new PackageCase(Of(
+            new FlowXml().Table("Read", "[sales].[Bill]", "Id:i4", "Shop")
+                .Into("Write", "[dbo].[Bill]", "Read", "Id=Read.Id").Task()).Replace(
+                "Package.ConnectionManagers[Shop]", "Project.ConnectionManagers[Shop]", StringComparison.Ordinal))
+            .Says("connections/Shop.yaml", "platform: SqlServer", "${secret:SHOP_CONNECTION}")
+            .Says("Load", "source: {schema: sales, name: Bill}"),
         ["connection_of_an_expression"] = Connected(PackageConnections.Database("Target", "Dw",
             "\"Data Source=\" + @[User::Host] + \";Initial Catalog=Dw;Provider=SQLNCLI11.1;"
                 + "Integrated Security=SSPI;\""),
@@ -36,6 +42,11 @@ internal static class EstateCases
         ["connection_to_another_platform"] = Connected(PackageConnections.Of("Target", "OLEDB",
             "Data Source=db1;Provider=Somebody.Else.1;Initial Catalog=Dw;Integrated Security=SSPI;"))
             .HasNo(Target).Says("First", "Somebody.Else.1").Opens("ORC6073"),
+        ["data_source_that_its_statements_tell"] = new PackageCase(Of(
+            Sql("First", "DELETE FROM public.job WHERE body::jsonb IS NULL"),
+            connections: PackageConnections.Of("Target", "ODBC", "Dsn=shop;")))
+            .Says(Target, "platform: PostgreSql", "connectionString: \"${secret:TARGET_CONNECTION}\"")
+            .Says("First", "body::jsonb"),
         ["configuration_file"] = new PackageCase(Of(
             Sql("Work", "EXEC dbo.Work ?", Parameter("0", "User::Day")), variables: Variable("Day", 8, "Monday"),
             more: "<DTS:Configurations><DTS:Configuration DTS:ObjectName=\"Env\" DTS:ConfigurationType=\"1\" "

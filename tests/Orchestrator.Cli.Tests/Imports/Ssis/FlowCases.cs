@@ -22,6 +22,9 @@ internal static class FlowCases
         ["table_into_a_table"] = Load(flow => flow.Into("Write", "[dw].[Sales]", "Read", "Key=Read.Id Code=Read.Code"))
             .Says("Load", "source: {schema: dbo, name: Sale}", "target: {schema: dw, name: Sales",
                 "{column: Id, dataType: int, target: Key}").Lacks("Load", "Amount"),
+        ["column_with_a_blank_at_its_end"] = new PackageCase(Load(flow => flow
+            .Into("Write", Sale, "Read", "Code=Read.Code")).Text.Replace("Code", "Code ", StringComparison.Ordinal))
+            .Says("Load", "{column: \"Code \", dataType: nvarchar(10)}"),
         ["source_with_a_parameter"] = new PackageCase(Of(
             Sql("Ask", "SELECT MAX(Id) AS N FROM dbo.Sale", Result("N", "User::Last"), OneRow)
                 + new FlowXml().Query("Read", "SELECT Id FROM dbo.Sale WHERE Id > ?", "Id:i4",
@@ -50,12 +53,21 @@ internal static class FlowCases
             .Into("First", "[dbo].[One]", "Both", "Id=Read.Id").Into("Second", "[dbo].[Two]", "Both", "Id=Read.Id"))
             .Says($"{Landed}/Load_One.yaml", "target: {schema: dbo, name: One", "dependsOn: ")
             .Says($"{Landed}/Load_Two.yaml", "target: {schema: dbo, name: Two", "dependsOn: "),
+        ["multicast_into_one_table"] = Load(flow => flow.Step("Both", "Microsoft.Multicast", "Read", "", [])
+            .Into("First", "[dbo].[Total]", "Both", "Id=Read.Id").Into("Second", "TOTAL", "Both", "Id=Read.Id"))
+            .Says($"{Landed}/Load_Total.yaml", "target: {schema: dbo, name: Total", "pattern: Append")
+            .Says($"{Landed}/Load_TOTAL_2.yaml", "target: {schema: dbo, name: Total", "pattern: Append"),
         ["row_count"] = new PackageCase(Of(
             Read().Step("Count", "Microsoft.RowCount", "Read", "", [], ("VariableName", "User::Moved"))
                 .Into("Write", Sale, "Count", "Id=Read.Id").Task()
                 + Sql("Tell", "EXEC dbo.Tell ?", Parameter("0", "User::Moved")),
             Arrow("Load", "Tell"), Variable("Moved", 3, "0")))
             .Says("Tell", "facts: ", "Load", ".read}", "@Moved"),
+        ["row_counts_of_two_flows"] = new PackageCase(Of(
+            Counting("First") + Sql("Tell", "EXEC dbo.Tell ?", Parameter("0", "User::Moved"))
+                + Counting("Second") + Sql("Also", "EXEC dbo.Tell ?", Parameter("0", "User::Moved")),
+            Arrow("First", "Tell") + Arrow("Tell", "Second") + Arrow("Second", "Also"), Variable("Moved", 3, "0")))
+            .Says("Tell", "First.read}", "@Moved").Says("Also", "Second.read}", "@Moved"),
         ["sort"] = Load(flow => flow.Step("Sort", "Microsoft.Sort", "Read", "Read.Id Read.Code",
                 [
                     FlowXml.Column("Id", "i4", ("SortColumnId", flow.Of("Read.Id"))),
@@ -119,6 +131,10 @@ internal static class FlowCases
 
     /// <summary>A package with one flow, which begins with a table of sales.</summary>
     public static PackageCase Load(Func<FlowXml, FlowXml> behind) => new(Of(behind(Read()).Task()));
+
+    private static string Counting(string flow) => new FlowXml(flow).Table("Read", Sale, Columns)
+        .Step("Count", "Microsoft.RowCount", "Read", "", [], ("VariableName", "User::Moved"))
+        .Into("Write", Sale, "Count", "Id=Read.Id").Task();
 
     private static FlowXml Read() => new FlowXml().Table("Read", Sale, Columns);
 }

@@ -1,5 +1,6 @@
 using Orchestrator.Cli.Imports;
 using Orchestrator.Import.Ssis;
+using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Ssis.Estates;
 using Orchestrator.Ssis.Model;
 using Orchestrator.Ssis.Xml;
@@ -47,6 +48,36 @@ internal sealed class ImportMistakeTests
 
         Assert.That(seen, Has.None.Match("^ssis/"));
         Assert.That(import.Files.Select(each => each.Path), Has.Member("ssis/Nightly/package.json"));
+    }
+
+    [Test]
+    public void What_follows_from_a_refusal_is_asked_of_its_own_batches_and_then_of_all()
+    {
+        using var folder = new TemporaryFolder();
+        foreach (var name in (string[])["One", "Two"])
+        {
+            folder.Write($"{name}.dtsx", Of(Sql("Work", $"EXEC dbo.{name}"))
+                .Replace("\"Nightly\"", $"\"{name}\"", StringComparison.Ordinal));
+        }
+
+        var asked = new List<string[]>();
+
+        var import = SsisImport.Of(
+            EstateFolders.Read([folder.Path], ReadingBounds.Default), "made", null, files =>
+            {
+                asked.Add([.. files.Select(each => each.Path)]);
+                return asked.Count > 1 ? [] :
+                [
+                    new Diagnostic("ORC1302", Severity.Error, new Origin("projects/One/objects/Work.yaml", 1, 1), "no"),
+                ];
+            });
+
+        Assert.That(asked, Has.Count.EqualTo(3));
+        Assert.That(asked[1], Has.Member("solution.yaml").And.Member("connections/Target.yaml")
+            .And.Member("batches/One.yaml").And.Member("projects/One/objects/Work.yaml"));
+        Assert.That(asked[1], Has.None.Contains("Two"));
+        Assert.That(asked[2], Is.EqualTo(asked[0]).And.Member("projects/Two/objects/Work.yaml"));
+        Assert.That(import.All.Select(each => each.Open?.Code).OfType<string>(), Is.EqualTo(new[] { "ORC6089" }));
     }
 
     // No file is read so: a parameter without the name of a variable.

@@ -54,7 +54,7 @@ internal sealed class ImportNamesTests
 
         Assert.That(said.ExitCode, Is.Zero, said.Out + said.Error);
         Assert.That(_solution.Made(), Does.Contain("target: {name: stage_Child_Load_Change}")
-            .And.Contain("target: {name: stage_Child_2_Load_Change}"));
+            .And.Contain("target: {name: stage_Child_Load_Change_2}"));
     }
 
     [Test]

@@ -9,6 +9,10 @@ internal static class StatementCases
     {
         ["statement"] = new PackageCase(Of(Sql("Clean", "DELETE FROM dbo.Old WHERE Day < '2020-01-01'")))
             .Says("Clean", "kind: sql", "DELETE FROM dbo.Old WHERE Day < '2020-01-01'"),
+        ["statement_that_nobody_wrote"] = new PackageCase(Of(
+            Sql("First", "EXEC dbo.One") + Task("Empty", "Microsoft.ExecuteSQLTask", "<SQLTask:SqlTaskData/>"),
+            Arrow("First", "Empty")))
+            .Says("First", "EXEC dbo.One").HasNo("Empty"),
         ["statement_of_a_variable"] = new PackageCase(Of(
             Sql("Run", "User::Text", said: "SQLTask:SqlStmtSourceType=\"Variable\""),
             variables: Variable("Text", 8, "EXEC dbo.Work")))

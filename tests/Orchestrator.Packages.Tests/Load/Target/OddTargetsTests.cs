@@ -65,11 +65,37 @@ internal sealed class OddTargetsTests
         Assert.That(File.ReadAllText(Path.Combine(Out, "t.txt")), Is.EqualTo("1;'it''s'\n2;\n3;''\n4;'#a;'\n"));
     }
 
-    [TestCase(1, "\"")]
-    [TestCase(0, "")]
-    public void A_format_that_leaves_out_what_is_not_written_is_refused(int lines, string quote)
+    [Test]
+    public void Without_quotes_values_stand_as_they_are_and_no_text_is_written_as_NULL_is()
     {
-        var format = new FileFormat { Name = "odd", SkipLines = lines, Quote = quote };
+        _rig.Write("t.csv", "id,name\n1,\"it's \"\"so\"\"\"\n2,\n3,\"\"\n4,\"a;b\"\n");
+
+        var result = Run(new FileFormat { Name = "odd", Quote = "" });
+
+        Assert.That(result.Error?.Message, Is.Null);
+        Assert.That(File.ReadAllText(Path.Combine(Out, "t.txt")),
+            Is.EqualTo("id,name\n1,it's \"so\"\n2,\n3,\n4,a;b\n"));
+    }
+
+    [TestCase(Policy.Fail, "ORC3003", null)]
+    [TestCase(Policy.Truncate, null, "id,name\n1,x\n2,a\uFFFDb\uFFFDc\n")]
+    [TestCase(Policy.Redirect, null, "id,name\n1,x\n")]
+    public void A_value_that_only_quotes_could_hold_follows_the_policy(Policy policy, string? code, string? expected)
+    {
+        _rig.Write("t.csv", "id,name\n1,x\n2,\"a,b\nc\"\n");
+
+        var result = Run(new FileFormat { Name = "odd", Quote = "" }, policy);
+
+        Assert.That(result.Error?.Code, Is.EqualTo(code));
+        Assert.That(File.Exists(Path.Combine(Out, "t.txt")) ? File.ReadAllText(Path.Combine(Out, "t.txt")) : null,
+            Is.EqualTo(expected));
+    }
+
+    [TestCase(1, "\"", "")]
+    [TestCase(0, "", "#")]
+    public void A_format_that_leaves_out_what_is_not_written_is_refused(int lines, string quote, string comment)
+    {
+        var format = new FileFormat { Name = "odd", SkipLines = lines, Quote = quote, Comment = comment };
 
         Assert.That(Codes(format), Is.EqualTo((string[])["ORC1203"]));
     }
