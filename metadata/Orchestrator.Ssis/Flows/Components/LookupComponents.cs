@@ -78,9 +78,9 @@ internal static partial class LookupComponents
         HashSet<string> names = new(reference.Columns.Select(each => each.Name), StringComparer.OrdinalIgnoreCase);
         var found = new SetColumn(new(component.Path, "", "\u0001found"), FlowNames.Unique("place", "_", names), Flag);
         var isUnique = !IsOfCache(component)
-            && ReferenceSets.Table(work, component, component.Property("SqlCommand") ?? "") is { } table
+            && ReferenceSets.Table(work, component, WrittenSources.Command(work, component)) is { } table
             && work.Context.IsUnique(table, [.. keys.Select(each => each.Reference)]);
-        var order = IsOfCache(component) ? "" : Order(component);
+        var order = IsOfCache(component) ? "" : Order(work, component);
         var sql = isUnique ? "1" : "ROW_NUMBER() OVER (PARTITION BY "
             + string.Join(", ", columns.SelectMany(each => dialect.Exactly(each.Sql, each.Column.Type)))
             + (order.Length > 0 ? $" {order}" : dialect.NoOrder) + ")";
@@ -90,9 +90,9 @@ internal static partial class LookupComponents
     }
 
     // The order of the reference's query says which match is the first; behind it, columns go by their names alone.
-    private static string Order(FlowComponent component)
+    private static string Order(FlowWork work, FlowComponent component)
     {
-        var order = Qualifier().Replace(ReferenceSets.OrderOf(component), "");
+        var order = Qualifier().Replace(ReferenceSets.OrderOf(work, component), "");
         var known = ReferenceSets.TypesOf(component);
         var unread = Ordering().Matches(order).Select(each => each.Value.Trim('[', ']', '"'))
             .FirstOrDefault(each => known.Count > 0 && !known.Keys.Contains(each, StringComparer.OrdinalIgnoreCase));
