@@ -121,21 +121,28 @@ internal static class SheetSources
         return $"({condition})";
     }
 
+    private static FlowOpenException Unknown(string text) => FlowOpenException.MadeStatement(
+        "which sheet it reads is a value that only a run knows", text);
+
     private static string Written(FlowWork work, FlowComponent component)
     {
         if (work.Flow.Expressions.FirstOrDefault(each => each.Property == $"[{component.Name}].[OpenRowset]"
             || each.Property == $"[{component.Name}].[SqlCommand]") is { } made)
         {
-            throw FlowOpenException.MadeStatement("which sheet it reads is a value that only a run knows",
-                made.Expression);
+            return StatementTexts.Fixed(work, made.Expression) ?? throw Unknown(made.Expression);
         }
 
         var mode = component.Property("AccessMode");
         if (mode is "1" or "3")
         {
             var name = component.Property(mode == "1" ? "OpenRowsetVariable" : "SqlCommandVariable") ?? "";
-            return work.Variables.Find(name) is { IsConstant: true, Value: { Length: > 0 } value } ? value
-                : throw FlowOpenException.MadeStatement("which sheet it reads is a value that only a run knows", name);
+            return work.Variables.Find(name) switch
+            {
+                { Expression: { Length: > 0 } expression } =>
+                    StatementTexts.Fixed(work, expression) ?? throw Unknown(expression),
+                { IsConstant: true, Value: { Length: > 0 } value } => value,
+                _ => throw Unknown(name),
+            };
         }
 
         return component.Property(mode == "2" ? "SqlCommand" : "OpenRowset") ?? "";
