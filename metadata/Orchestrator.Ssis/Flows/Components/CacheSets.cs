@@ -5,14 +5,15 @@ using Orchestrator.Ssis.Model;
 namespace Orchestrator.Ssis.Flows.Components;
 
 /// <summary>
-/// A cache is no table: lookups read what it was filled of, where that is a query, and land it where it is a file. So no
-/// row is kept for them, and they see what stands there when their load runs.
+/// A cache is no table: lookups read what it was filled of, where that is a query, and land it where it is a file. So
+/// no row is kept for them, and they see what stands there when their load runs.
 /// </summary>
 internal static class CacheSets
 {
     private const int DepthMax = 3;
 
-    /// <summary>A flow that fills caches and does nothing else, for lookups of the package; null of any other.</summary>
+    /// <summary>A flow that fills caches for lookups of the package, and does nothing else; null of any other.
+    /// </summary>
     public static FlowWork? Alone(SsisPackage package, SsisExecutable flow, FlowContext context)
     {
         var components = flow.DataFlow?.Components ?? [];

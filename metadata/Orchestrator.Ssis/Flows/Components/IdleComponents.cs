@@ -34,8 +34,8 @@ internal static class IdleComponents
         }
     }
 
-    /// <summary>Whether a component only gives or passes rows on, or is what several makers sell or give to end a branch
-    /// with.</summary>
+    /// <summary>Whether a component only gives or passes on rows, or is what several makers sell or give to end a
+    /// branch with.</summary>
     public static bool IsPassing(FlowComponent component) => Passing.Contains(component.Kind)
         || (component is { Kind: ComponentKind.Other, Outputs.Count: 0 }
             && (component.Property("UserComponentTypeName") ?? component.ClassId).Split(',')[0] is var type

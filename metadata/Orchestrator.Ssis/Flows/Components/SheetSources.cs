@@ -112,14 +112,22 @@ internal static class SheetSources
             return $"{item.Sql} {ask.Sign}";
         }
 
+        if (ask.Sign is SheetAsk.IsLike or SheetAsk.IsUnlike
+            && WrittenPattern.Condition($"[{Cell}]", ask.Value) is { } like)
+        {
+            return $"({Compared(ask.Sign == SheetAsk.IsUnlike ? $"!({like})" : like, item, landed)})";
+        }
+
         var compared = ask.Sign switch { "=" => "==", "<>" => "!=", var sign => sign };
         var text = ask.Value.Replace("\\", @"\\", StringComparison.Ordinal)
             .Replace("\"", "\\\"", StringComparison.Ordinal);
-        var condition = FlowExpressions.Condition(
-            text.Length > 0 ? $"UPPER([{Cell}]) {compared} UPPER(\"{text}\")" : $"[{Cell}] {compared} {ask.Number}",
-            [new(Cell, item.Column.Type, item.Sql)], landed.Place.Dialect!.Value);
-        return $"({condition})";
+        var condition = text.Length > 0 ? $"UPPER([{Cell}]) {compared} UPPER(\"{text}\")"
+            : $"[{Cell}] {compared} {ask.Number}";
+        return $"({Compared(condition, item, landed)})";
     }
+
+    private static string Compared(string condition, SqlItem item, SqlSet landed) => FlowExpressions.Condition(
+        condition, [new(Cell, item.Column.Type, item.Sql)], landed.Place.Dialect!.Value);
 
     private static FlowOpenException Unknown(string text) => FlowOpenException.MadeStatement(
         "which sheet it reads is a value that only a run knows", text);
@@ -138,9 +146,9 @@ internal static class SheetSources
             var name = component.Property(mode == "1" ? "OpenRowsetVariable" : "SqlCommandVariable") ?? "";
             return work.Variables.Find(name) switch
             {
+                { IsConstant: true, Value: { Length: > 0 } value } => value,
                 { Expression: { Length: > 0 } expression } =>
                     StatementTexts.Fixed(work, expression) ?? throw Unknown(expression),
-                { IsConstant: true, Value: { Length: > 0 } value } => value,
                 _ => throw Unknown(name),
             };
         }
