@@ -179,7 +179,8 @@ public sealed record PackageContext
     /// <summary>A fact of the run, of a package or of what it handles; null = there is none.</summary>
     internal TypedValue? FactOf(FactName fact) => fact.IsOfRun
         ? new RunIdentity(
-            Run, RunId, NightBegan, Solution.AsOf, Solution.Environment, Environment.MachineName).Of(fact)
+            Run, RunId, NightBegan, Solution.AsOf, Solution.Environment, Environment.MachineName,
+            Environment.UserName).Of(fact)
         : Facts(fact);
 
     /// <summary>The platform of a connection; null where it is a folder of files.</summary>

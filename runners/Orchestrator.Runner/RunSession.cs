@@ -101,7 +101,7 @@ internal sealed class RunSession(RunParts parts)
     });
 
     private RunIdentity Identity() => new(_header.Run, _header.Id, _header.NightBegan, _request.Solution.AsOf,
-        _request.Solution.Environment, Environment.MachineName);
+        _request.Solution.Environment, Environment.MachineName, Environment.UserName);
 
     /// <summary>Whether our own machinery failed (true), with the trace in the log.</summary>
     private bool Loop(RunMachine machine, PackageWork work)

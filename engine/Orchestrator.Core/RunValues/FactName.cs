@@ -42,7 +42,7 @@ public sealed record FactName(string Word, string Subject, string Part, SqlType 
         new(Run, "", "number", Number), new(Run, "", "id", Short),
         new(Run, "", "began", new SqlType(SqlTypeKind.DateTime2, Scale: 3)),
         new(Run, "", "asOf", new SqlType(SqlTypeKind.Date)), new(Run, "", "environment", Short),
-        new(Run, "", "machine", Short),
+        new(Run, "", "machine", Short), new(Run, "", "user", Short),
     ];
 
     /// <summary>What a handler knows of the failure that it is there for.</summary>

@@ -10,8 +10,9 @@ namespace Orchestrator.Core.RunValues;
 /// <param name="AsOf">The date of the night.</param>
 /// <param name="Environment">The environment.</param>
 /// <param name="Machine">The machine that runs it.</param>
+/// <param name="User">The account that it runs under.</param>
 public sealed record RunIdentity(
-    long Number, Guid Id, DateTimeOffset Began, DateOnly AsOf, string Environment, string Machine)
+    long Number, Guid Id, DateTimeOffset Began, DateOnly AsOf, string Environment, string Machine, string User)
 {
     /// <summary>A fact of it; null = it is none of a run.</summary>
     public TypedValue? Of(FactName fact) => fact.IsOfRun ? fact.Said(TextOf(fact.Part)) : null;
@@ -25,6 +26,7 @@ public sealed record RunIdentity(
         "asOf" => AsOf.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
         "environment" => Environment,
         "machine" => Machine,
+        "user" => User,
         _ => null,
     };
 }

@@ -30,7 +30,13 @@ public static class FlowTranslator
             };
         }
 
-        var work = new FlowWork(package, flow, context);
+        return CacheSets.Alone(package, flow, context) is { } alone
+            && Made(alone) is { Dispositions: var done } && done.All(each => each.Open is null)
+                ? new() { Dispositions = done } : Made(new(package, flow, context));
+    }
+
+    private static FlowTranslation Made(FlowWork work)
+    {
         IdleComponents.Drop(work);
         foreach (var component in work.Graph.Ordered.Where(each => !work.Graph.IsOfErrors(each)))
         {

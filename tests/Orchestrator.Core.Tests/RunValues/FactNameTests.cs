@@ -67,11 +67,12 @@ internal sealed class FactNameTests
     public void A_run_knows_each_of_its_facts_and_SQL_has_a_parameter_for_each()
     {
         var run = new RunIdentity(12, Guid.Empty, new DateTimeOffset(2026, 1, 31, 2, 0, 0, TimeSpan.FromHours(1)),
-            new DateOnly(2026, 1, 30), "prod", "etl1");
+            new DateOnly(2026, 1, 30), "prod", "etl1", "night");
 
         Assert.That(FactName.OfRuns.Select(fact => run.Of(fact)?.Text), Is.EqualTo(new[]
         {
             "12", "00000000-0000-0000-0000-000000000000", "2026-01-31 01:00:00.000", "2026-01-30", "prod", "etl1",
+            "night",
         }));
         Assert.That(FactName.Parameters.Keys, Has.Some.EqualTo("orchestrator_run_asOf")
             .And.Some.EqualTo("orchestrator_error_message"));

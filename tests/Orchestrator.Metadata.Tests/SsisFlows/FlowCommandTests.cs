@@ -64,6 +64,16 @@ internal sealed class FlowCommandTests
         Assert.That(made.Statements.Single().Sql, Does.Contain("DECLARE @Param_0 nvarchar(50), @Param_1 int;"));
     }
 
+    [TestCase("dbo.Touch ?, ?", "EXEC dbo.Touch @Param_0, @Param_1;")]
+    [TestCase("EXEC dbo.Touch ?, ? OUTPUT", "EXEC dbo.Touch @Param_0, @Param_1 OUTPUT;")]
+    public void A_procedure_is_called_whatever_its_call_leaves_out_or_gives_back(string sql, string call)
+    {
+        var made = Each(sql, ("Id", "Param_0"), ("Name", "Param_1")).Translate();
+
+        Assert.That(made.Statements.Single().Sql, Does.Contain($"\n{call}\n"));
+        Assert.That(SqlSyntax.Refusal(made.Statements.Single().Sql), Is.Null);
+    }
+
     [TestCase("UPDATE t SET Age = Age + ? WHERE Id = ?")]
     [TestCase("UPDATE t SET Age = ? FROM t JOIN u ON t.i = u.i WHERE t.Id = ?")]
     [TestCase("DELETE FROM t WHERE Age = ?; INSERT INTO u (Id) VALUES (?)")]

@@ -230,7 +230,10 @@ internal sealed class FlowGapTests
         "SELECT Id FROM Sale WHERE Id > @Last")]
     [TestCase("\"SELECT Id FROM [\" + @[User::Name] + \"]\"", null, "SELECT Id FROM ${name:Name}")]
     [TestCase("\"SELECT Id FROM Sale WHERE \" + @[User::Name]", null, null)]
-    [TestCase("\"SELECT Id FROM Sale WHERE Name LIKE '%\" + @[User::Name] + \"%'\"", null, null)]
+    [TestCase("\"SELECT Id FROM Sale_\" + (DT_WSTR,10)@[User::Last]", null, null)]
+    [TestCase("\"SELECT TOP \" + (DT_WSTR,10)@[User::Last] + \" Id FROM Sale\"", null,
+        "SELECT TOP (@Last) Id FROM Sale")]
+    [TestCase("\"SELECT Id FROM OPENQUERY(S, 'SELECT Id FROM t WHERE n = ''\" + @[User::Name] + \"''')\"", null, null)]
     public void A_statement_that_an_expression_makes_has_its_values_as_parameters(
         string expression, string? table, string? sql)
     {

@@ -12,6 +12,7 @@ internal sealed class FlowSample(string task = "Load")
     private readonly List<FlowPath> _paths = [];
     private readonly List<SsisConnection> _connections = [];
     private readonly List<SsisVariable> _variables = [];
+    private readonly List<PropertyExpression> _expressions = [];
 
     /// <summary>A connection to a database of its own on one server.</summary>
     public FlowSample Database(string name, string provider = "SQLNCLI11.1", string? database = null)
@@ -74,6 +75,13 @@ internal sealed class FlowSample(string task = "Load")
             Expression = expression,
             IsConstant = isConstant,
         });
+        return this;
+    }
+
+    /// <summary>Lets an expression say a property of a component, `[Component].[Property]`.</summary>
+    public FlowSample Said(string property, string expression)
+    {
+        _expressions.Add(new(property, expression));
         return this;
     }
 
@@ -290,6 +298,7 @@ internal sealed class FlowSample(string task = "Load")
         Path = $@"Package\{task}",
         Name = task,
         Kind = ExecutableKind.DataFlow,
+        Expressions = _expressions,
         DataFlow = new() { Components = _components, Paths = _paths },
     };
 

@@ -132,13 +132,44 @@ internal sealed class WrittenTextsTests
     [TestCase("exec dbo.p ?, ?", true)]
     [TestCase("IF NOT EXISTS (SELECT 1 FROM t WHERE i = ?) INSERT INTO t (i) VALUES (?)", true)]
     [TestCase("SET NOCOUNT ON; EXEC dbo.p ?", true)]
-    [TestCase("EXEC dbo.p ? OUTPUT", false)]
+    [TestCase("EXEC dbo.p ?, ? OUTPUT", true)]
+    [TestCase("UPDATE t SET a = ? OUTPUT inserted.a", false)]
+    [TestCase("EXEC dbo.p @r OUTPUT, ?", false)]
     [TestCase("EXEC @r = dbo.p ?", false)]
     [TestCase("DECLARE @i int; EXEC dbo.p ?", false)]
     [TestCase("dbo.p ?", false)]
     [TestCase("", false)]
     public void A_statement_that_leaves_its_loop_alone_is_known(string sql, bool isOne) =>
         Assert.That(WrittenEach.Is(sql), Is.EqualTo(isOne));
+
+    [TestCase("dbo.Touch ?, 1", "EXEC dbo.Touch ?, 1")]
+    [TestCase("[My Db].dbo.[Touch it] 'a'", "EXEC [My Db].dbo.[Touch it] 'a'")]
+    [TestCase("Touch", "EXEC Touch")]
+    [TestCase("exec dbo.Touch ?", "exec dbo.Touch ?")]
+    [TestCase("PRINT ?", "PRINT ?")]
+    [TestCase("Touch (?)", "Touch (?)")]
+    [TestCase("{call Touch(?)}", "{call Touch(?)}")]
+    public void A_call_may_leave_out_its_word(string sql, string whole) =>
+        Assert.That(WrittenBareCall.WithWord(sql), Is.EqualTo(whole));
+
+    [TestCase("SELECT 'a', '", 12)]
+    [TestCase("SELECT 'it''s", 7)]
+    [TestCase("SELECT 'it''s'", -1)]
+    [TestCase("SELECT 1 -- don't\n, '", 20)]
+    [TestCase("SELECT /* don't */ 1", -1)]
+    public void A_literal_that_is_open_is_known_by_its_quote(string sql, int at) =>
+        Assert.That(WrittenLiterals.Open(sql), Is.EqualTo(at));
+
+    [TestCase("no%", "SUBSTRING(UPPER([c]),1,2) == UPPER(\"no\")")]
+    [TestCase("%no", "RIGHT(UPPER([c]),2) == UPPER(\"no\")")]
+    [TestCase("%no%", "FINDSTRING(UPPER([c]),UPPER(\"no\"),1) > 0")]
+    [TestCase("n[0-9]%", "SUBSTRING(UPPER([c]),1,1) == UPPER(\"n\") && "
+        + "SUBSTRING([c],2,1) >= \"0\" && SUBSTRING([c],2,1) <= \"9\"")]
+    [TestCase("%", null)]
+    [TestCase("no", null)]
+    [TestCase("a%b%", null)]
+    public void A_pattern_of_a_sheet_is_a_condition(string pattern, string? condition) =>
+        Assert.That(WrittenPattern.Condition("[c]", pattern), Is.EqualTo(condition));
 
     [TestCase("Sheet1$", "Sheet1|")]
     [TestCase("'My Sheet$'", "My Sheet|")]
@@ -160,8 +191,10 @@ internal sealed class WrittenTextsTests
     [TestCase("SELECT a + 1 AS b FROM [One$]", null)]
     [TestCase("SELECT a FROM [One$] WHERE a > 'b'", null)]
     [TestCase("SELECT a FROM [One$] WHERE a = ''", null)]
-    [TestCase("SELECT a FROM [One$] WHERE a LIKE 'b%'", null)]
-    [TestCase("SELECT a FROM [One$] WHERE NOT a IS NULL", null)]
+    [TestCase("SELECT a FROM [One$] WHERE a LIKE 'b%' AND NOT (c NOT LIKE '[0-9]%')", "One|")]
+    [TestCase("SELECT a FROM [One$] WHERE a LIKE 'b_d'", null)]
+    [TestCase("SELECT a FROM [One$] WHERE a LIKE '[a-f]%'", null)]
+    [TestCase("SELECT a FROM [One$] WHERE NOT a IS NULL", "One|")]
     [TestCase("SELECT a FROM [One$] WHERE a = 1e5", null)]
     [TestCase("SELECT * FROM Sheet1$", null)]
     public void A_sheet_is_known_by_its_name_and_range(string written, string? sheet)

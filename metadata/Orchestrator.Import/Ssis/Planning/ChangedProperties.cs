@@ -41,7 +41,7 @@ internal static class ChangedProperties
         }
     }
 
-    // `[Lookup].[SqlCommand]`: of sources and destinations it is asked for where they are read.
+    // `[Pivot].[Name]`: of sources and destinations it is asked for where they are read.
     private static bool IsOfTransform(TaskContext context, SsisExecutable task, PropertyExpression written)
     {
         foreach (var component in task.DataFlow?.Components ?? [])
@@ -53,11 +53,21 @@ internal static class ChangedProperties
                 continue;
             }
 
-            var said = component.Property(written.Property[begin.Length..].TrimEnd(']'));
-            return context.Values.Constant(task.Path, written.Expression, takesGiven: false) is not { } constant
-                || ImportedTypes.Text(constant) != said;
+            var property = written.Property[begin.Length..].TrimEnd(']');
+            var said = component.Property(property);
+            return !IsAskedFor(component, property)
+                && (context.Values.Constant(task.Path, written.Expression, takesGiven: false) is not { } constant
+                    || ImportedTypes.Text(constant) != said);
         }
 
         return false;
     }
+
+    // With a full cache nobody asks for single rows.
+    private static bool IsAskedFor(FlowComponent component, string property) => (component.Kind, property) switch
+    {
+        (ComponentKind.Lookup or ComponentKind.OleDbCommand, "SqlCommand") => true,
+        (ComponentKind.Lookup, "SqlCommandParam") => component.Property("CacheType") is null or "0",
+        _ => false,
+    };
 }

@@ -5,17 +5,42 @@ using Orchestrator.Ssis.Model;
 namespace Orchestrator.Ssis.Flows.Components;
 
 /// <summary>
-/// A cache is no table: lookups read what it was filled of, where that is a query. So no row is kept for them, and they
-/// see what stands there when their load runs.
+/// A cache is no table: lookups read what it was filled of, where that is a query, and land it where it is a file. So
+/// no row is kept for them, and they see what stands there when their load runs.
 /// </summary>
 internal static class CacheSets
 {
     private const int DepthMax = 3;
 
+    /// <summary>A flow that fills caches for lookups of the package, and does nothing else; null of any other.
+    /// </summary>
+    public static FlowWork? Alone(SsisPackage package, SsisExecutable flow, FlowContext context)
+    {
+        var components = flow.DataFlow?.Components ?? [];
+        var names = components.Where(each => each.Kind == ComponentKind.CacheTransform)
+            .SelectMany(each => each.Connections).Select(each => each.Connection).ToHashSet(StringComparer.Ordinal);
+        if (names.Count == 0 || !components.All(each => each.Kind == ComponentKind.CacheTransform
+            || IdleComponents.IsPassing(each)))
+        {
+            return null;
+        }
+
+        var target = ModelWalk.Of(package.Root).Where(each => each.DataFlow is not null)
+            .SelectMany(other => other.DataFlow!.Components.Where(each => each.Kind == ComponentKind.Lookup
+                    && each.Connections.Any(one => names.Contains(one.Connection)))
+                .Select(each => new FlowWork(package, other, context).TargetOf(each)))
+            .FirstOrDefault(each => each?.Dialect is not null);
+        // What it would land the lookups land, under names of their own.
+        return target is null ? null : new(package, flow, context with { TakesLanding = _ => true })
+        {
+            CacheTarget = target,
+        };
+    }
+
     /// <summary>Cache Transform.</summary>
     public static void Fill(FlowWork work, FlowComponent component)
     {
-        if (work.Input(component) is not SqlSet { CanGrow: true } || work.Loads.Count > 0)
+        if (work.CacheTarget is null && (work.Input(component) is not SqlSet { CanGrow: true } || work.Loads.Count > 0))
         {
             throw FlowOpenException.NoEqual(
                 "it fills a cache of rows that are no query: land them in a table, in which the lookups look",
@@ -36,14 +61,17 @@ internal static class CacheSets
             throw Unknown(lookup);
         }
 
-        var inner = new FlowWork(work.Package, flow, work.Context, work);
+        var inner = new FlowWork(work.Package, flow, work.Context, work) { CacheTarget = work.TargetOf(lookup) };
         foreach (var component in inner.Graph.Ordered.TakeWhile(each => each.Path != cache.Path))
         {
             ComponentTranslators.Of(component.Kind)(inner, component);
         }
 
-        var set = inner.Input(cache) is SqlSet { CanGrow: true } known && inner.Loads.Count == 0
-            ? known : throw Unknown(lookup);
+        var input = inner.Input(cache);
+        var set = input is SqlSet { CanGrow: true } known ? known
+            : inner.CacheTarget is { Dialect: not null } place ? FlowLandings.Landed(inner, input, place)
+            : throw Unknown(lookup);
+        work.Take(inner, lookup);
         return set with { Items = [.. columns.Select(each => Item(lookup, cache, set, each.Name, each.Type))] };
     }
 
@@ -60,6 +88,6 @@ internal static class CacheSets
             : column.ExternalColumn.Length > 0 ? column.ExternalColumn : column.Name;
 
     private static FlowOpenException Unknown(FlowComponent lookup) => FlowOpenException.NoOption(
-        "it looks in a cache that no query of its package fills: name the table or query that the cache is made of",
+        "it looks in a cache that no flow of its package fills: name the table or query that the cache is made of",
         lookup.Name);
 }

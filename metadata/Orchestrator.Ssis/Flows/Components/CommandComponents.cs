@@ -35,7 +35,8 @@ internal static partial class CommandComponents
             throw FlowOpenException.NoOption("rows that its statement fails for are sent elsewhere", component.Name);
         }
 
-        var written = (component.Property("SqlCommand") ?? "").Trim().TrimEnd(';').TrimEnd();
+        var written = WrittenSources.Command(work, component).Trim().TrimEnd(';').TrimEnd();
+        written = TransactSql.Is(known) ? WrittenBareCall.WithWord(written) : written;
         var set = work.Input(component);
         if (TransactSql.Is(known) && WrittenParameters.Count(written) == 0
             && WrittenQuery.Of(written).Kind == WrittenKind.Query)
@@ -61,6 +62,12 @@ internal static partial class CommandComponents
                 throw FlowOpenException.RowStatement("its statement is no UPDATE, DELETE or INSERT of one table that "
                     + "does the same for all rows at once: make one of all rows of it, or a loop over the rows",
                     written);
+            }
+
+            if (WrittenEach.GivenBack(written).Any(each => IsTakenBehind(work, component, parameters[each])))
+            {
+                throw FlowOpenException.RowStatement(
+                    "what its procedure gives back goes on in the row: let a loop over the rows keep it", written);
             }
 
             if (changed is null && inserted is null && set.Descends)
@@ -93,6 +100,9 @@ internal static partial class CommandComponents
         return columns.TrueForAll(each => each is not null) && columns.Count > 0 ? columns.ConvertAll(each => each!)
             : throw FlowOpenException.Missing("a parameter of its statement gets no column", written);
     }
+
+    private static bool IsTakenBehind(FlowWork work, FlowComponent component, InputColumn column) =>
+        work.Graph.From(component).Any() && !(column.Origin is { } origin && work.Columns.IsTakenOnce(origin));
 
     private static SqlSet Landed(
         FlowWork work, FlowComponent component, SqlSet here, FlowPlace place, List<InputColumn> parameters,

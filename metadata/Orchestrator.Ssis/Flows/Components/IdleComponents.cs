@@ -34,8 +34,9 @@ internal static class IdleComponents
         }
     }
 
-    // What several makers sell or give to end a branch with.
-    private static bool IsPassing(FlowComponent component) => Passing.Contains(component.Kind)
+    /// <summary>Whether a component only gives or passes on rows, or is what several makers sell or give to end a
+    /// branch with.</summary>
+    public static bool IsPassing(FlowComponent component) => Passing.Contains(component.Kind)
         || (component is { Kind: ComponentKind.Other, Outputs.Count: 0 }
             && (component.Property("UserComponentTypeName") ?? component.ClassId).Split(',')[0] is var type
             && Ends.Any(each => type.Contains(each, StringComparison.OrdinalIgnoreCase)));

@@ -82,9 +82,9 @@ internal static partial class LookupComponents
         HashSet<string> names = new(reference.Columns.Select(each => each.Name), StringComparer.OrdinalIgnoreCase);
         var found = new SetColumn(new(component.Path, "", "\u0001found"), FlowNames.Unique("place", "_", names), Flag);
         var isUnique = !IsOfCache(component)
-            && ReferenceSets.Table(work, component, component.Property("SqlCommand") ?? "") is { } table
+            && ReferenceSets.Table(work, component, WrittenSources.Command(work, component)) is { } table
             && work.Context.IsUnique(table, [.. keys.Select(each => each.Reference)]);
-        var order = IsOfCache(component) ? "" : Order(component);
+        var order = IsOfCache(component) ? "" : Order(work, component);
         // Rows that the database takes for equal are several matches where it compares.
         var parts = IsFull(component)
             ? columns.SelectMany(each => dialect.Exactly(each.Sql, each.Column.Type))
@@ -97,9 +97,9 @@ internal static partial class LookupComponents
     }
 
     // The order of the reference's query says which match is the first; behind it, columns go by their names alone.
-    private static string Order(FlowComponent component)
+    private static string Order(FlowWork work, FlowComponent component)
     {
-        var order = Qualifier().Replace(ReferenceSets.OrderOf(component), "");
+        var order = Qualifier().Replace(ReferenceSets.OrderOf(work, component), "");
         var known = ReferenceSets.TypesOf(component);
         var unread = Ordering().Matches(order).Select(each => each.Value.Trim('[', ']', '"'))
             .FirstOrDefault(each => known.Count > 0 && !known.Keys.Contains(each, StringComparer.OrdinalIgnoreCase));

@@ -58,7 +58,8 @@ internal static class MergeFolds
         if (command is not { Kind: ComponentKind.OleDbCommand, Inputs: [{ OnError: var error } changed, ..] }
             || error is RowDisposition.RedirectRow or RowDisposition.IgnoreFailure
             || end is not { Inputs: [var inserted, ..] } || !IsTable(end.Kind)
-            || lookup.Property("ConnectionType") == "1"
+            || lookup.Property("ConnectionType") == "1" || WrittenSources.IsMade(work, lookup)
+            || WrittenSources.IsMade(work, command)
             || WrittenChange.Of((command.Property("SqlCommand") ?? "").Trim().TrimEnd(';')) is not { } change
             || change.Columns is not { } columns || change.Keys is not { } names)
         {

@@ -23,7 +23,7 @@ internal static partial class ReferenceSets
         }
 
         var dialect = new FlowDialect(known);
-        var written = component.Property("SqlCommand") ?? "";
+        var written = WrittenSources.Command(work, component);
         var set = Table(work, component, written) is { } table
             ? new SqlSet { Place = place, Name = component.Name, Bare = table, From = dialect.Table(table) }
             : OfQuery(work, component, place, written, dialect);
@@ -64,8 +64,8 @@ internal static partial class ReferenceSets
     }
 
     /// <summary>The columns in whose order the first of several matches is found; empty = in none.</summary>
-    public static string OrderOf(FlowComponent component) =>
-        WrittenQuery.Of(component.Property("SqlCommand") ?? "").Order;
+    public static string OrderOf(FlowWork work, FlowComponent component) =>
+        WrittenQuery.Of(WrittenSources.Command(work, component)).Order;
 
     private static string TypeOf(string written) => written.StartsWith("DT_", StringComparison.OrdinalIgnoreCase)
         ? written.ToUpperInvariant() : FlowTypes.OfWord(written);
@@ -78,9 +78,16 @@ internal static partial class ReferenceSets
         FlowWork work, FlowComponent component, FlowPlace place, string written, FlowDialect dialect)
     {
         var query = WrittenQuery.Of(written);
-        return query.Kind == WrittenKind.Query && WrittenParameters.Count(written) == 0
-            ? TableSources.OfQuery(work, $"{component.Name} reference", place, query, dialect)
-            : throw FlowOpenException.Statement("what it looks in is no query", written);
+        return WrittenParameters.Count(written) > 0 || query.Kind == WrittenKind.Batch
+            ? throw FlowOpenException.Statement("what it looks in is no query", written)
+            : query.Kind == WrittenKind.Call
+            ? new SqlSet
+            {
+                Place = place,
+                Name = $"{component.Name} reference",
+                Bare = TableSources.Called(place, query.Text),
+            }
+            : TableSources.OfQuery(work, $"{component.Name} reference", place, query, dialect);
     }
 
     [GeneratedRegex(@"^\s*select\s+\*\s+from\s+(?<table>[^\s;]+|\[[^\]]+\](?:\.\[[^\]]+\])*)\s*;?\s*$",

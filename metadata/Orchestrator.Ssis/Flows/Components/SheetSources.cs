@@ -126,31 +126,45 @@ internal static class SheetSources
             return $"{item.Sql} {ask.Sign}";
         }
 
+        if (ask.Sign is SheetAsk.IsLike or SheetAsk.IsUnlike
+            && WrittenPattern.Condition($"[{Cell}]", ask.Value) is { } like)
+        {
+            return $"({Compared(ask.Sign == SheetAsk.IsUnlike ? $"!({like})" : like, item, landed)})";
+        }
+
         var compared = ask.Sign switch { "=" => "==", "<>" => "!=", var sign => sign };
         var text = ask.Value.Replace("\\", @"\\", StringComparison.Ordinal)
             .Replace("\"", "\\\"", StringComparison.Ordinal);
-        var condition = FlowExpressions.Condition(
-            text.Length > 0 ? $"UPPER([{Cell}]) {compared} UPPER(\"{text}\")" : $"[{Cell}] {compared} {ask.Number}",
-            [new(Cell, item.Column.Type, item.Sql)], landed.Place.Dialect!.Value);
-        return $"({condition})";
+        var condition = text.Length > 0 ? $"UPPER([{Cell}]) {compared} UPPER(\"{text}\")"
+            : $"[{Cell}] {compared} {ask.Number}";
+        return $"({Compared(condition, item, landed)})";
     }
+
+    private static string Compared(string condition, SqlItem item, SqlSet landed) => FlowExpressions.Condition(
+        condition, [new(Cell, item.Column.Type, item.Sql)], landed.Place.Dialect!.Value);
+
+    private static FlowOpenException Unknown(string text) => FlowOpenException.MadeStatement(
+        "which sheet it reads is a value that only a run knows", text);
 
     private static string Written(FlowWork work, FlowComponent component)
     {
         if (work.Flow.Expressions.FirstOrDefault(each => each.Property == $"[{component.Name}].[OpenRowset]"
             || each.Property == $"[{component.Name}].[SqlCommand]") is { } made)
         {
-            throw FlowOpenException.MadeStatement("which sheet it reads is a value that only a run knows",
-                made.Expression);
+            return StatementTexts.Fixed(work, made.Expression) ?? throw Unknown(made.Expression);
         }
 
         var mode = component.Property("AccessMode");
         if (mode is "1" or "3")
         {
             var name = component.Property(mode == "1" ? "OpenRowsetVariable" : "SqlCommandVariable") ?? "";
-            return work.Variables.Find(name) is { Value: { Length: > 0 } value } variable
-                && work.Variables.IsFixed(variable) ? value
-                : throw FlowOpenException.MadeStatement("which sheet it reads is a value that only a run knows", name);
+            return work.Variables.Find(name) switch
+            {
+                { Value: { Length: > 0 } value } variable when work.Variables.IsFixed(variable) => value,
+                { Expression: { Length: > 0 } expression } =>
+                    StatementTexts.Fixed(work, expression) ?? throw Unknown(expression),
+                _ => throw Unknown(name),
+            };
         }
 
         return component.Property(mode == "2" ? "SqlCommand" : "OpenRowset") ?? "";

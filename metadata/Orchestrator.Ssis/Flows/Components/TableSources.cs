@@ -90,8 +90,9 @@ internal static class TableSources
         };
     }
 
-    // What goes by its place, and a result whose columns the call names, no words of ours say but its own.
-    private static FlowEnd Called(FlowPlace place, string text) => WrittenCall.Of(text) switch
+    /// <summary>The call of a procedure as a source. What goes by its place, and a result whose columns the call names,
+    /// no words of ours say but its own.</summary>
+    public static FlowEnd Called(FlowPlace place, string text) => WrittenCall.Of(text) switch
     {
         { IsNamed: true, SaysColumns: false } call => new FlowProcedure(place.Connection, call.Procedure,
             [.. call.Arguments.Select(each => new FlowArgument(each.Name, each.Value))]),

@@ -88,8 +88,10 @@ internal static class WrittenSources
     public static WrittenQuery Statement(FlowWork work, FlowComponent component)
     {
         var mode = component.Property("AccessMode") ?? "";
-        var text = MadeBy(work, component, Statements) is { } made ? StatementTexts.Of(work, made)
-            : mode == FromVariable ? StatementTexts.OfVariable(work, component.Property("SqlCommandVariable") ?? "")
+        var dialect = work.Places.Of(component).Dialect;
+        var text = MadeBy(work, component, Statements) is { } made ? StatementTexts.Of(work, made, dialect)
+            : mode == FromVariable
+                ? StatementTexts.OfVariable(work, component.Property("SqlCommandVariable") ?? "", dialect)
             : mode == FromTable && IsElsewhere(work, component) ? "SELECT * FROM " + Written(component)
             : component.Property("SqlCommand") ?? "";
         if (string.IsNullOrWhiteSpace(text))
@@ -99,6 +101,16 @@ internal static class WrittenSources
 
         return WrittenQuery.Of(WithParameters(work, component, WithoutSettings(text)));
     }
+
+    /// <summary>The statement of a component, as it is written or as an expression makes it.</summary>
+    public static string Command(FlowWork work, FlowComponent component) =>
+        MadeBy(work, component, Statements) is { } made
+            ? StatementTexts.Of(work, made, work.Places.Of(component).Dialect)
+            : component.Property("SqlCommand") ?? "";
+
+    /// <summary>Whether an expression makes the statement of a component.</summary>
+    public static bool IsMade(FlowWork work, FlowComponent component) =>
+        MadeBy(work, component, Statements) is not null;
 
     private static FlowTable OfVariable(FlowWork work, FlowComponent component, SsisConnection connection)
     {

@@ -48,6 +48,7 @@ public sealed record FlowContext
     {
         "System::StartTime" or "System::ContainerStartTime" => "orchestrator_run_began",
         "System::MachineName" => "orchestrator_run_machine",
+        "System::UserName" => "orchestrator_run_user",
         "System::ExecutionInstanceGUID" => "orchestrator_run_id",
         _ when fullName.StartsWith("System::", StringComparison.Ordinal) => null,
         _ => fullName[(fullName.LastIndexOf(':') + 1)..],

@@ -6,11 +6,14 @@ internal sealed record SheetAsk(string Sign)
 {
     public const string IsEmpty = "IS NULL";
     public const string HasValue = "IS NOT NULL";
+    public const string IsLike = "LIKE";
+    public const string IsUnlike = "NOT LIKE";
 
     /// <summary>The column that is asked; empty = none is.</summary>
     public string Column { get; init; } = "";
 
-    /// <summary>The text that it is compared with, whatever the case; empty = it is compared with none.</summary>
+    /// <summary>The text or pattern that it is compared with, whatever the case; empty = it is compared with none.
+    /// </summary>
     public string Value { get; init; } = "";
 
     /// <summary>The number that it is compared with; empty = it is compared with none.</summary>

@@ -33,8 +33,25 @@ internal static class WrittenEach
     public static bool Is(string written)
     {
         var words = SqlWords.Of(written);
-        return words.Count > 0 && First.Contains(words[0].Text) && !words.Any(each => Others.Contains(each.Text))
+        return words.Count > 0 && First.Contains(words[0].Text)
+            && !words.Index().Any(each => Others.Contains(each.Item.Text) && !IsGivenBack(words, each.Index))
             && !(words.Count > 2 && words[0].Text.StartsWith("EXEC", StringComparison.Ordinal)
                 && (words[1].Text is "?" or "(" || words[1].Text[0] == '@'));
     }
+
+    /// <summary>The places of the parameters that the procedure may change, from 0.</summary>
+    public static IReadOnlyList<int> GivenBack(string written)
+    {
+        var words = SqlWords.Of(written);
+        return
+        [
+            .. words.Index().Where(each => each.Item.Text == "?").Index()
+                .Where(each => IsGivenBack(words, each.Item.Index + 1)).Select(each => each.Index),
+        ];
+    }
+
+    // `EXEC P ?, ? OUTPUT`: the parameter of a procedure, and nothing of another statement.
+    private static bool IsGivenBack(IReadOnlyList<SqlWord> words, int at) => at > 0 && at < words.Count
+        && words[at].Text is "OUTPUT" or "OUT" && words[at - 1].Text == "?"
+        && words[0].Text.StartsWith("EXEC", StringComparison.Ordinal) && !words.Any(each => each.Text == ";");
 }

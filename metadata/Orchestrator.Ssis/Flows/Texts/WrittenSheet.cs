@@ -136,6 +136,17 @@ internal sealed partial record WrittenSheet(string Sheet, string Range)
             return new(piece.Groups["not"].Success ? SheetAsk.HasValue : SheetAsk.IsEmpty) { Column = column };
         }
 
+        if (piece.Groups["pattern"] is { Success: true } pattern)
+        {
+            var like = pattern.Value[1..^1].Replace("''", "'", StringComparison.Ordinal);
+            return WrittenPattern.Condition(column, like) is null ? null
+                : new(piece.Groups["unlike"].Success ? SheetAsk.IsUnlike : SheetAsk.IsLike)
+                {
+                    Column = column,
+                    Value = like,
+                };
+        }
+
         var (compared, text) = (piece.Groups["operator"].Value, piece.Groups["text"]);
         if (!text.Success)
         {
@@ -180,8 +191,9 @@ internal sealed partial record WrittenSheet(string Sheet, string Range)
     private static partial Regex List();
 
     [GeneratedRegex(
-        @"\G\s*(?:(?<sign>\(|\)|(?:AND|OR)\b)"
+        @"\G\s*(?:(?<sign>\(|\)|(?:AND|OR|NOT)\b)"
         + @"|(?<name>\[[^\]]+\]|`[^`]+`|[^\W\d]\w*)\s*(?:\bIS\s+(?<not>NOT\s+)?(?<null>NULL)\b"
+        + @"|(?<unlike>\bNOT\s+)?\bLIKE\s*(?<pattern>'(?:[^']|'')*'|""[^""]*"")"
         + @"|(?<operator><>|<=|>=|=|<|>)\s*(?:(?<text>'(?:[^']|'')*'|""[^""]*"")"
         + @"|(?<number>-?\d{1,15}(?:\.\d{1,15})?(?![\w.])))))\s*",
         RegexOptions.IgnoreCase)]

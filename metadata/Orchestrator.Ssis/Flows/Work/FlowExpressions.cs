@@ -43,6 +43,13 @@ internal sealed class FlowExpressions(FlowVariables variables, FlowColumns colum
     public string Condition(SsisBoundExpression expression, SqlSet set) =>
         Written(SsisSqlText.Condition(expression, set.Place.Dialect!.Value, Names(set, false)));
 
+    /// <summary>The type and the SQL of an expression that names no column.</summary>
+    public (SsisType Type, string Sql) OfVariables(string text, SsisSqlDialect dialect)
+    {
+        var bound = Bind(text, "", []);
+        return (bound.Type, Written(SsisSqlText.Of(bound, dialect, new(_ => null, variables.NameOf))));
+    }
+
     /// <summary>A condition over values that have names of their own.</summary>
     public static string Condition(string text, IReadOnlyList<FlowOperand> operands, SsisSqlDialect dialect) =>
         Written(SsisSqlText.Condition(Bound(text, operands), dialect, Names(operands, false)));

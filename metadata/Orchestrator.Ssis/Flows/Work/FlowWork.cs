@@ -51,6 +51,10 @@ internal sealed class FlowWork
     /// <summary>What tells the flow from the others of its package.</summary>
     public string Title { get; }
 
+    /// <summary>The database of the lookups for which the flow fills a cache, and does nothing else; null of any other.
+    /// </summary>
+    public FlowPlace? CacheTarget { get; init; }
+
     /// <summary>How many flows its rows are read through.</summary>
     public int Depth { get; }
 
@@ -117,7 +121,7 @@ internal sealed class FlowWork
 
     /// <summary>The database that the rows of a component go to, or the one that was named for those that go to none.
     /// </summary>
-    public FlowPlace? TargetOf(FlowComponent component) => EndOf(component) ?? Places.Staging();
+    public FlowPlace? TargetOf(FlowComponent component) => EndOf(component) ?? CacheTarget ?? Places.Staging();
 
     /// <summary>The database that the rows of a component go to; null = they go to none.</summary>
     public FlowPlace? EndOf(FlowComponent component) =>
@@ -134,6 +138,24 @@ internal sealed class FlowWork
     {
         Loads.Add(load);
         RowsOf[load.Name] = rows.Rows;
+    }
+
+    /// <summary>Takes over what another flow lands whose rows are read in this one.</summary>
+    /// <exception cref="FlowOpenException">It does more than that.</exception>
+    public void Take(FlowWork inner, FlowComponent reader)
+    {
+        if (inner.Statements.Count + inner.RowsValues.Count + inner.Counted.Count > 0
+            || inner.Loads.Exists(each => !each.IsLanding))
+        {
+            throw FlowOpenException.NoOption("where its rows come from others are kept, changed or counted as well: "
+                + "land them in a table, and look there", reader.Name);
+        }
+
+        Loads.AddRange(inner.Loads);
+        foreach (var (load, rows) in inner.RowsOf)
+        {
+            RowsOf[load] = rows;
+        }
     }
 
     private FlowPlace? PlaceOfEnd(FlowComponent end)

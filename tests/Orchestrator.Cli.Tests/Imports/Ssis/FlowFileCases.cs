@@ -52,6 +52,13 @@ internal static class FlowFileCases
                     .Replace("*", "\" + @[User::Book] + \"", StringComparison.Ordinal)),
             Variable("Book", 8, "C:\\in\\shops.xlsx"))
             .Says("Load", "file: \"shops.xlsx\"").Says(Folder, "folder: \"C:/in\"", "sheet: Shops"),
+        ["excel_source_of_a_pattern"] = new PackageCase(Of(
+            new FlowXml().Source("Read", "Microsoft.ExcelSource", "Book", "Name:wstr(255)", ("AccessMode", "2"),
+                    ("SqlCommand", "SELECT Name FROM [Shops$] WHERE Name LIKE 'a%' AND NOT (Name LIKE '%z')"))
+                .Into("Write", "[dbo].[Shop]", "Read", "Name=Read.Name").Task(),
+            connections: Both + PackageConnections.Of("Book", "EXCEL", "Provider=Microsoft.ACE.OLEDB.12.0;"
+                + "Data Source=C:\\in\\shops.xlsx;Extended Properties=\"EXCEL 12.0 XML;HDR=YES\";")))
+            .Says(Folder, "style: excel", "sheet: Shops"),
         ["rows_that_are_redirected"] = new PackageCase(Of(Redirecting(new FlowXml()).Task(), connections: Both
             + PackageConnections.FlatFile("Shops", "C:\\in\\shops.csv", "Id:i4")))
             .Says("Load", "errors: {onError: redirect}").HasNo("Bad"),

@@ -20,8 +20,12 @@ internal sealed class FlowXml(string task = "Load")
     private readonly Dictionary<string, XElement> _external = new(StringComparer.Ordinal);
 
     /// <summary>The task with all of it.</summary>
-    public string Task() => PackageXml.Task(task, "Microsoft.Pipeline", new XElement(
-        "pipeline", new XAttribute("version", "1"), _components, _paths).ToString(SaveOptions.DisableFormatting));
+    /// <param name="inner">What stands in the task besides.</param>
+    public string Task(string inner = "")
+    {
+        var pipeline = new XElement("pipeline", new XAttribute("version", "1"), _components, _paths);
+        return PackageXml.Task(task, "Microsoft.Pipeline", pipeline.ToString(SaveOptions.DisableFormatting), inner);
+    }
 
     /// <summary>A source over a table; its columns are `Id:i4 Name:wstr(50)`.</summary>
     public FlowXml Table(string name, string table, string columns, string connection = "Source") => Source(

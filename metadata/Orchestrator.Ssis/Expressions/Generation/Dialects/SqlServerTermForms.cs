@@ -9,6 +9,9 @@ namespace Orchestrator.Ssis.Expressions.Generation.Dialects;
 /// <summary>SQL Server: conditions are no values; numbers go by the rules that the language has from there.</summary>
 internal sealed class SqlServerTermForms : TermForms
 {
+    // The digits between the hyphens of a uniqueidentifier.
+    private static readonly int[] UniqueParts = [8, 4, 4, 4, 12];
+
     public override string Title => "SQL Server";
 
     public override TermTextForms Texts { get; } = new SqlServerTermTexts();
@@ -16,6 +19,8 @@ internal sealed class SqlServerTermForms : TermForms
     public override TermMomentForms Moments { get; } = new SqlServerTermMoments();
 
     public override bool HasPredicates => true;
+
+    public override bool HasHuge => true;
 
     public override bool HasMoney => true;
 
@@ -140,6 +145,28 @@ internal sealed class SqlServerTermForms : TermForms
         var digits = $"CONVERT(nvarchar({bits / 4}), CONVERT(binary({bits / 8}), CAST({number.Text} AS bigint)), 2)";
         return $"CASE WHEN {number.Atom} = 0 THEN N'0' "
             + $"ELSE SUBSTRING({digits}, PATINDEX(N'%[^0]%', {digits}), {bits / 4}) END";
+    }
+
+    // As .NET writes it.
+    public override string RealText(string number) => $"FORMAT({number}, N'R', N'en-US')";
+
+    // No exact number is read from one with an exponent.
+    public override string ExactOfReal(string number, SsisType type) =>
+        $"CASE WHEN {RealText(number)} LIKE N'%E%' THEN {ExactOfText(number, type)} "
+        + $"ELSE {ExactOfText(RealText(number), type)} END";
+
+    public override string ExactOfText(string text, SsisType type) => type.Kind switch
+    {
+        SsisKind.Cy => $"CAST(CAST({text} AS decimal(38,{MoneyDigits})) AS money)",
+        SsisKind.Decimal => $"CAST({text} AS decimal(28,{type.Scale}))",
+        _ => Cast(text, type),
+    };
+
+    public override string NoUnique(SqlPart text)
+    {
+        var trimmed = $"LTRIM(RTRIM({text.Text}))";
+        var form = string.Join('-', UniqueParts.Select(each => string.Concat(Enumerable.Repeat("[0-9A-Fa-f]", each))));
+        return $"{trimmed} NOT LIKE N'{form}' AND {trimmed} NOT LIKE N'{{{form}}}'";
     }
 
     public override string IsNotZero(SqlPart text) => $"{Unsigned(text)} LIKE N'%[1-9]%'";

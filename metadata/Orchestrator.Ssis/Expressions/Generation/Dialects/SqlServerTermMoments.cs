@@ -18,6 +18,8 @@ internal sealed class SqlServerTermMoments : TermMomentForms
 
     public override bool FailsBeyondYears => true;
 
+    public override bool ReadsMoreDigits => true;
+
     public override bool MayBeCoarse => true;
 
     public override string Literal(SsisValue value) => value.Content switch
@@ -30,6 +32,8 @@ internal sealed class SqlServerTermMoments : TermMomentForms
     };
 
     public override string Now(bool isUtc) => $"CAST({(isUtc ? "SYSUTCDATETIME" : "SYSDATETIME")}() AS {Moment})";
+
+    public override string ToTime(string moment, int digits) => $"CAST({moment} AS time({digits}))";
 
     public override string ToMoment(string day) => $"CAST({day} AS {Moment})";
 
@@ -69,11 +73,16 @@ internal sealed class SqlServerTermMoments : TermMomentForms
     {
         var trimmed = $"LTRIM(RTRIM({text.Text}))";
         return type.Kind == SsisKind.DBDate ? $"{trimmed} NOT LIKE N'{DayPattern}'"
-            : string.Join(" AND ", Forms().Select(form => $"{trimmed} NOT LIKE N'{form}'"));
+            : string.Join(" AND ", Forms(type).Select(form => $"{trimmed} NOT LIKE N'{form}'"));
     }
 
     public override string OfText(SqlPart text, SsisType type) =>
-        $"CAST(LTRIM(RTRIM({text.Text})) AS {(type.Kind == SsisKind.DBDate ? "date" : Moment)})";
+        $"CAST(LTRIM(RTRIM({text.Text})) AS " + type.Kind switch
+        {
+            SsisKind.DBDate => "date",
+            SsisKind.DBTime or SsisKind.DBTime2 => $"time({DigitsOf(type)})",
+            _ => $"datetime2({DigitsOf(type)})",
+        } + ")";
 
     public override string IsAmerican(SqlPart text) => string.Join(
         " OR ", AmericanDays.Select(day => $"LTRIM(RTRIM({text.Text})) LIKE N'{day}/[0-9][0-9][0-9][0-9]'"));
@@ -82,12 +91,14 @@ internal sealed class SqlServerTermMoments : TermMomentForms
 
     private static string InStyle(string moment) => $"CONVERT(nvarchar(23), CAST({moment} AS {Moment}), 121)";
 
-    private static string[] Forms()
+    // No more digits than the type has.
+    private static string[] Forms(SsisType type)
     {
-        const string Minutes = DayPattern + "[ T]" + TimePattern;
-        const string Seconds = Minutes + ":[0-5][0-9]";
-        const string Tenths = Seconds + ".[0-9]";
-        return [DayPattern, Minutes, Seconds, Tenths, Tenths + "[0-9]", Tenths + "[0-9][0-9]"];
+        var minutes = (type.IsTime ? "" : DayPattern + "[ T]") + TimePattern;
+        var seconds = minutes + ":[0-5][0-9]";
+        var parts = Enumerable.Range(1, DigitsOf(type))
+            .Select(count => $"{seconds}.{string.Concat(Enumerable.Repeat("[0-9]", count))}");
+        return type.IsTime ? [minutes, seconds, .. parts] : [DayPattern, minutes, seconds, .. parts];
     }
 
     private static string WordOf(SsisDatePart part) => part switch

@@ -43,7 +43,9 @@ internal sealed class SqlServerTermTexts : TermTextForms
             + $"+ N'{rest}]%'";
     }
 
-    public override string? Utf8Bytes(SqlPart text) => null;
+    // The collation is one of SQL Server 2019.
+    public override string Utf8Bytes(SqlPart text) =>
+        $"DATALENGTH(CAST({text.Atom}{ByCode}_UTF8 AS varchar(max)))";
 
     public override string Position(SqlPart text, SqlPart sought) =>
         $"CAST(CHARINDEX({sought.Text}, {text.Atom}{ByCode}) AS int)";

@@ -57,6 +57,9 @@ internal abstract class TermForms
     /// <summary>Conditions are no values.</summary>
     public virtual bool HasPredicates => false;
 
+    /// <summary>Whole numbers of 64 bits without a sign are exact ones, which can be compared and cast.</summary>
+    public virtual bool HasHuge => false;
+
     /// <summary>There is a type of money, which ends where that of the language does.</summary>
     public virtual bool HasMoney => false;
 
@@ -183,6 +186,13 @@ internal abstract class TermForms
     /// </summary>
     public virtual string? RealExact(string number) => null;
 
+    /// <summary>A floating point number in a type of exact ones, by the digits that mean it; null where others do.
+    /// </summary>
+    public virtual string? ExactOfReal(string number, SsisType type) => null;
+
+    /// <summary>A text that is a number in a type of exact ones; null where the dialect has nothing for it.</summary>
+    public virtual string? ExactOfText(string text, SsisType type) => null;
+
     /// <summary>An exact number as text, with all digits of its scale.</summary>
     public virtual string ExactText(string number, SsisType type) => Cast(number, SsisType.WStr(type.Precision + 3));
 
@@ -192,6 +202,9 @@ internal abstract class TermForms
 
     /// <summary>A uniqueidentifier as text in capitals.</summary>
     public virtual string UniqueText(string guid) => $"upper({Cast(guid, SsisType.WStr(36))})";
+
+    /// <summary>A text with blanks around is no uniqueidentifier; null where the dialect cannot tell.</summary>
+    public virtual string? NoUnique(SqlPart text) => null;
 
     /// <summary>A text is no number of the form, with blanks around it; null where the dialect cannot tell.</summary>
     public abstract string? NoNumber(SqlPart text, bool isWhole);

@@ -32,6 +32,13 @@ internal abstract class TermMomentForms
     /// <summary>The clock of the server, once for a statement.</summary>
     public abstract string Now(bool isUtc);
 
+    /// <summary>Texts become moments of more digits, too.</summary>
+    public virtual bool ReadsMoreDigits => false;
+
+    /// <summary>The time of day of a moment or time, with so many digits of a second; null where the dialect has none.
+    /// </summary>
+    public virtual string? ToTime(string moment, int digits) => null;
+
     /// <summary>The day of a moment.</summary>
     public virtual string ToDay(string moment) => $"CAST({moment} AS date)";
 

@@ -10,14 +10,15 @@ namespace Orchestrator.Ssis.Expressions.Generation.Terms;
 internal sealed class TermCasts(TermWriter writer)
 {
     private const string NoNumber = "the text is no number of the type";
+    private const string NoUnique = "the text is no uniqueidentifier";
     private const string TooLarge = "the number does not fit into the type";
 
     private TermForms Forms => writer.Forms;
 
     public SqlPart Of(SsisCastTerm cast)
     {
-        writer.Needs(cast);
-        writer.Needs(cast.Operand);
+        writer.Knows(cast);
+        writer.Knows(cast.Operand);
         return cast.Type switch
         {
             { IsText: true } or { Kind: SsisKind.Text or SsisKind.NText } => new TermTextCasts(writer).Of(cast),
@@ -26,11 +27,16 @@ internal sealed class TermCasts(TermWriter writer)
             { IsInteger: true } => Whole(cast),
             { IsFloat: true } => Real(cast),
             { IsExact: true } => Exact(cast),
+            { Kind: SsisKind.Guid } when cast.Operand.Type.IsText => Unique(cast),
             _ when cast.Type.Kind == cast.Operand.Type.Kind && cast.Type.Length >= cast.Operand.Type.Length =>
                 writer.Value(cast.Operand),
             _ => throw None(cast),
         };
     }
+
+    private SqlPart Unique(SsisCastTerm cast) => writer.Let(writer.Value(cast.Operand), text => writer.Unless(
+        Forms.NoUnique(text) ?? throw None(cast), NoUnique,
+        text.As(Forms.Cast(Forms.Texts.Trim(text), cast.Type)) with { Longest = int.MaxValue }, cast.Type));
 
     private SqlPart Bool(SsisCastTerm cast)
     {
@@ -161,6 +167,11 @@ internal sealed class TermCasts(TermWriter writer)
         return from switch
         {
             { Kind: SsisKind.Bool } => OfBool(cast),
+            { Kind: SsisKind.R8 } when Forms.ExactOfReal("", to) is not null =>
+                writer.Let(writer.Value(cast.Operand), real =>
+                    real.As(Forms.ExactOfReal(real.Text, to)!) with { CanFail = true, Span = null }),
+            { IsText: true } when to.Kind != SsisKind.Numeric && Forms.ExactOfText("", to) is not null =>
+                Read(cast, text => Forms.ExactOfText(text.Text, to)!),
             _ when to.Kind != SsisKind.Numeric && !Fits(cast) => throw None(cast),
             { IsInteger: true } or { IsExact: true } =>
                 Fitted(writer.Value(cast.Operand), cast, from.IsExact && from.Scale > to.Scale),

@@ -14,8 +14,8 @@ internal sealed class TermComparisons(TermWriter writer)
 
     public SqlPart Of(SsisBinaryTerm term)
     {
-        writer.Needs(term.Left);
-        writer.Needs(term.Right);
+        writer.Knows(term.Left);
+        writer.Knows(term.Right);
         var (sign, opposite) = SignsOf(term.Operator);
         var (left, right) = (Side(term.Left, term.Right), Side(term.Right, term.Left));
         return new SqlPart(Written(term, left, sign, right), SqlLevel.Comparison)
@@ -68,7 +68,7 @@ internal sealed class TermComparisons(TermWriter writer)
 
     private SqlPart Number(SsisTerm bare, SsisTerm other)
     {
-        writer.Needs(bare);
+        writer.Knows(bare);
         if (bare is SsisLiteralTerm { Value.Content: long number })
         {
             return TermLiterals.Plain(number);

@@ -12,6 +12,8 @@ namespace Orchestrator.Ssis.Expressions.Generation.Terms;
 internal sealed class TermMomentCasts(TermWriter writer)
 {
     private const string NoDate = "the text is no date";
+    private const string NoPlace = "the type has no place for all digits of the second";
+    private const int DigitsMax = 7;
     private const int FirstTimestamp = 1753;
     private const int FirstDate = 100;
 
@@ -25,7 +27,8 @@ internal sealed class TermMomentCasts(TermWriter writer)
             return writer.Value(cast.Operand);
         }
 
-        var isRead = from.IsText && to.Kind is SsisKind.DBDate or SsisKind.DBTimestamp or SsisKind.Date;
+        var isRead = from.IsText && (to.Kind is SsisKind.DBDate or SsisKind.DBTimestamp or SsisKind.Date
+            || (Forms.Moments.ReadsMoreDigits && (to.IsTime || to.Kind == SsisKind.DBTimestamp2)));
         var moment = isRead ? Read(cast) : Changed(cast);
         return cast.IsImplicit || !IsLimited(cast) ? moment : NotBefore(moment, to);
     }
@@ -35,7 +38,7 @@ internal sealed class TermMomentCasts(TermWriter writer)
         var written = writer.Unless(
             Forms.Moments.NoMoment(text, cast.Type), NoDate,
             text.As(Forms.Moments.OfText(text, cast.Type)) with { Longest = int.MaxValue }, cast.Type);
-        return cast.Type.Kind == SsisKind.DBDate ? written : written.As(
+        return cast.Type.Kind is not (SsisKind.DBTimestamp or SsisKind.Date) ? written : written.As(
             $"CASE WHEN {Forms.Moments.IsAmerican(text)} THEN {American(text, cast).Text} ELSE {written.Text} END");
     });
 
@@ -61,9 +64,21 @@ internal sealed class TermMomentCasts(TermWriter writer)
             (SsisKind.DBTimestamp, SsisKind.DBTimestamp2) when to.Scale > 3 && Forms.Moments.TakesMoreDigits => value,
             (SsisKind.DBTimestamp2, SsisKind.DBTimestamp2)
                 when to.Scale >= from.Scale && Forms.Moments.TakesMoreDigits => value,
+            (SsisKind.DBTime or SsisKind.DBTime2, SsisKind.DBTime or SsisKind.DBTime2) when to.Scale >= from.Scale
+                && Forms.Moments.ToTime("", 0) is not null => value,
+            (SsisKind.DBTime2 or SsisKind.DBTimestamp or SsisKind.Date or SsisKind.DBTimestamp2,
+                SsisKind.DBTime or SsisKind.DBTime2) when Forms.Moments.ToTime("", 0) is not null => Time(value, cast),
             _ => throw writer.NoEqual($"a cast of {from} to {to}", cast),
         };
     }
+
+    // A cast would round what is less.
+    private SqlPart Time(SqlPart value, SsisCastTerm cast) => writer.Let(value, moment =>
+    {
+        var time = Forms.Moments.ToTime(moment.Text, cast.Type.Scale)!;
+        return writer.Unless($"{time} <> {Forms.Moments.ToTime(moment.Text, DigitsMax)}", NoPlace,
+            moment.As(time), cast.Type);
+    });
 
     // What the language converts by itself loses what is less; what is cast must not.
     private SqlPart Shortened(SqlPart value, SsisCastTerm cast)
@@ -78,7 +93,7 @@ internal sealed class TermMomentCasts(TermWriter writer)
             var whole = moment.As(Forms.Moments.ToMillisecond(moment, cast.Operand.Type));
             var isLost = Forms.Moments.TakesMoreDigits ? $"{whole.Text} <> {moment.Text}"
                 : $"replace(substr({moment.Text}, 24), '0', '') <> ''";
-            return writer.Unless(isLost, "the type has no place for all digits of the second", whole, cast.Type);
+            return writer.Unless(isLost, NoPlace, whole, cast.Type);
         });
     }
 

@@ -78,6 +78,15 @@ internal sealed class TermWriter(TermForms forms, SsisSqlNames names)
         }
     }
 
+    /// <summary>Refuses a type that the dialect neither compares nor casts.</summary>
+    public void Knows(SsisTerm term)
+    {
+        if (term.Type.Kind != SsisKind.UI8 || !forms.HasHuge)
+        {
+            Needs(term);
+        }
+    }
+
     public SsisOpenException NoEqual(string what, SsisTerm term) =>
         SsisOpenException.NoEqual($"{forms.Title} has no equal for {what}", term);
 

@@ -1,0 +1,73 @@
+using Orchestrator.Ssis.Flows.Plans;
+using Orchestrator.Ssis.Model;
+
+namespace Orchestrator.Metadata.Tests.SsisFlows;
+
+/// <summary>Splits whose conditions may have no value, and caches that files fill.</summary>
+internal sealed class FlowAsideTests
+{
+    private const string Sales = "create table Sale (Id int, Amount int)";
+
+    private static FlowSample Split(RowDisposition onError, string condition = "[Amount] > 100") => new FlowSample()
+        .Database("Db", FlowNight.Provider).Table("Sales", "Db", "Sale", "Id:i4 Amount:i4")
+        .Add("Parts", ComponentKind.ConditionalSplit, "", [], [new() { Name = "Input" }],
+            [
+                new()
+                {
+                    Name = "Large",
+                    SynchronousInput = "Input",
+                    OnError = onError,
+                    Properties = [new("FriendlyExpression", condition), new("EvaluationOrder", "0")],
+                },
+                new() { Name = "Small", SynchronousInput = "Input", Properties = [new("IsDefaultOut", "true")] },
+            ]).Arrow("Sales", "Parts");
+
+    [TestCase(RowDisposition.IgnoreFailure, "2,3")]
+    [TestCase(RowDisposition.RedirectRow, "2")]
+    public void A_row_for_which_a_condition_has_no_value_goes_where_the_split_says(RowDisposition onError, string small)
+    {
+        var flow = Split(onError)
+            .Into("First", "Db", "Large", "Parts:Large", "Id=Sales.Id Amount=Sales.Amount")
+            .Into("Second", "Db", "Small", "Parts:Small", "Id=Sales.Id").Translate();
+
+        using var night = new FlowNight(Sales, "insert into Sale values (1, 500), (2, 5), (3, null)",
+            "create table Large (Id int, Amount int)", "create table Small (Id int)");
+        night.Move(flow);
+
+        Assert.That(night.Rows("select Id from Large"), Is.EqualTo((string[])["1"]));
+        Assert.That(night.Rows("select Id from Small order by Id"), Is.EqualTo(small.Split(',')));
+    }
+
+    [Test]
+    public void A_condition_that_may_fail_and_not_end_the_flow_is_open()
+    {
+        var flow = Split(RowDisposition.IgnoreFailure, "100 / [Amount] > 1")
+            .Into("First", "Db", "Large", "Parts:Large", "Id=Sales.Id Amount=Sales.Amount").Translate();
+
+        Assert.That(flow.Dispositions.Select(each => each.Open?.Code), Does.Contain(FlowCodes.NoOption));
+    }
+
+    [Test]
+    public void A_cache_that_a_file_fills_is_landed_for_its_lookup()
+    {
+        const string Codes = "Code:wstr(10) Name:wstr(20)";
+        var fill = new FlowSample("Fill").File("Codes", Codes)
+            .Source("Read", ComponentKind.FlatFileSource, "Codes", Codes);
+        InputColumn Kept(string name) =>
+            fill.Taken($"Read.{name}") with { Properties = [new("CacheColumnName", name)] };
+        fill.Add("Cache", ComponentKind.CacheTransform, "Cache", [],
+                [new() { Name = "Input", Columns = [Kept("Code"), Kept("Name")] }], [])
+            .Arrow("Read", "Cache");
+        var flow = new FlowSample().Database("Src").Database("Dwh").File("Codes", Codes)
+            .Table("Sales", "Src", "Sale", "Id:i4 Code:wstr(10)")
+            .Lookup("Title", "Sales", "Cache", "", "Sales.Code=Code", [("Name", "wstr(20)", "Name")],
+                ("NoMatchBehavior", "1"), ("ConnectionType", "1"))
+            .Into("Found", "Dwh", "Found", "Title:Match", "Id=Sales.Id Name=Title.Name").Translate(beside: fill);
+
+        Assert.That(flow.Dispositions.Select(each => each.Open?.Reason), Is.All.Null);
+        Assert.That(flow.Loads.Select(each => each.Source?.Connection),
+            Is.EquivalentTo((string[])["Codes", "Src", "Dwh"]));
+        Assert.That((flow.Loads[^1].Source as FlowQuery)?.Sql, Does.Contain("[stage_Fill_Read]"));
+        Assert.That(flow.Loads[^1].After, Does.Contain("stage_Fill_Read"));
+    }
+}
