@@ -52,7 +52,7 @@ internal static class TextsOfRun
 
     private static IEnumerable<TextOfRun> OfMessage(MailOptions mail, Origin at) =>
     [
-        .. Texts(at, [.. mail.To, .. mail.Cc, .. mail.Bcc, mail.Subject, mail.Body]),
+        .. Texts(at, [.. mail.To, .. mail.Cc, .. mail.Bcc, mail.From, mail.Subject, mail.Body]),
         .. Files(at, [.. mail.Attachments]),
     ];
 

@@ -22,6 +22,9 @@ public sealed record MailOptions : KindOptions
     /// <summary>Mailboxes that get a copy of which the others are not told.</summary>
     public IReadOnlyList<string> Bcc { get; init; } = [];
 
+    /// <summary>The mailbox from which it comes; null = that of the server.</summary>
+    public string? From { get; init; }
+
     /// <summary>Its subject.</summary>
     public string? Subject { get; init; }
 

@@ -156,13 +156,14 @@ internal sealed class ImportedTaskTests
     }
 
     [Test]
-    public void Of_a_program_whose_code_nobody_asked_for_somebody_writes_the_codes()
+    public void A_program_whose_code_nobody_asked_for_has_succeeded_with_any()
     {
         Import(Of(Task("Do", "Microsoft.ExecuteProcess", "<ExecuteProcessData Executable=\"tools/do\" "
             + "FailTaskIfReturnCodeIsNotSuccessValue=\"False\"/>")));
 
-        Assert.That(_solution.Text($"{Main}Do.yaml"), Does.Contain("command: [\"tools/do\"]").And.Contain("ORC6080")
-            .And.Contain("successCodes"));
+        Assert.That(_solution.Text($"{Main}Do.yaml"), Does.Contain("command: [\"tools/do\"]")
+            .And.Contain("successCodes: any").And.Not.Contain("ORC6080"));
+        IsValid();
     }
 
     [Test]
