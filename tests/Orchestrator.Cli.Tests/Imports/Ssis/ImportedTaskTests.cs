@@ -131,16 +131,6 @@ internal sealed class ImportedTaskTests
         Assert.That(_solution.Text("solution.yaml"), Does.Contain("nvarchar(max)"));
     }
 
-    [TestCase("SELECT Id FROM dbo.T; SELECT Id FROM dbo.U")]
-    [TestCase("SELECT Id FROM dbo.T; EXEC dbo.Ask")]
-    public void Of_several_sets_of_rows_nobody_takes_another_one(string statement)
-    {
-        Import(Of(Sql("Ask", statement, Result("0", "User::Id"), OneRow)
-            + Sql("Use", "EXEC dbo.Say ?", Parameter("0", "User::Id")), Arrow("Ask", "Use"), Variable("Id", 3, "0")));
-
-        Assert.That(_solution.Text($"{Main}Ask.yaml"), Does.Contain("ORC6075").And.Contain("several sets"));
-    }
-
     [Test]
     public void What_a_program_says_and_the_code_with_which_it_succeeds_are_said()
     {
