@@ -65,6 +65,7 @@ internal sealed partial class CommandBuilder(BuildScope scope)
             Variables = [.. (map.Map(ProcessKeys.Variables.Name)?.Entries ?? []).Select(Variable)],
             SuccessCodes = [.. map.Items(ProcessKeys.SuccessCodes.Name).OfType<YamlScalar>()
                 .Select(code => (int)code.ToNumber())],
+            TakesAnyCode = map.Text(ProcessKeys.SuccessCodes.Name) == ProcessKeys.AnyCode,
         };
         return ProcessKeys.Section.Read(process, map);
     }

@@ -27,6 +27,7 @@ internal sealed class MailMessageChecks(BuildScope scope)
         }
 
         Recipients(written, mail);
+        Sender(written.Scalar(MailMessageKeys.From.Name));
         if (written.Scalar(MailMessageKeys.Subject.Name) is { } subject && subject.Text.Trim().Any(char.IsControl))
         {
             Error("ORC1133", subject.At, "the subject holds a line break or another control character",
@@ -71,6 +72,15 @@ internal sealed class MailMessageChecks(BuildScope scope)
             Error("ORC1130", mailboxes[MailOptions.RecipientsMax].At,
                 $"the message goes to {mailboxes.Count} mailboxes, {MailOptions.RecipientsMax} are taken",
                 "write the mailbox of a list that the mail system keeps");
+        }
+    }
+
+    private void Sender(YamlScalar? from)
+    {
+        if (from is not null && !IsOpen(from) && Mailbox.Mistake(from.Text) is { } mistake)
+        {
+            Error("ORC1130", from.At, $"the message cannot come from what is written here: {mistake}",
+                "write one mailbox as etl@example.org, or leave it out: the server has one");
         }
     }
 

@@ -23,6 +23,11 @@ internal static class MailMessageKeys
         Mailboxes("bcc", "Mailboxes that get a copy of which the others are not told."),
         mail => mail.Bcc, (mail, value) => mail with { Bcc = value });
 
+    public static SectionKey<MailOptions> From { get; } = Make.Text(
+        new Key("from", new TextShape(TextForm.Sent),
+            "The mailbox from which it comes, written in the same way; default that of the server."),
+        mail => mail.From, (mail, value) => mail with { From = value });
+
     public static SectionKey<MailOptions> Subject { get; } = Make.Text(
         new Key("subject", Message, "Its subject, with ${var:NAME} and ${run:NAME}.") { IsRequired = true },
         mail => mail.Subject, (mail, value) => mail with { Subject = value });
@@ -47,7 +52,7 @@ internal static class MailMessageKeys
         $"{MailOptions.AttachmentsDefault >> 20}MB");
 
     public static Section<MailOptions> Section { get; } = Make.Section(
-        [To, Cc, Bcc, Subject, Body, Attachments, AttachmentsFrom, AttachmentsMax]);
+        [To, Cc, Bcc, From, Subject, Body, Attachments, AttachmentsFrom, AttachmentsMax]);
 
     public static KindSection<MailOptions> Own { get; } = new(Section, "what is sent, and to whom");
 

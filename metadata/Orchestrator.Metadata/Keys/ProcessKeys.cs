@@ -8,6 +8,9 @@ namespace Orchestrator.Metadata.Keys;
 /// <summary>The keys under `process`: the program that an object starts.</summary>
 internal static class ProcessKeys
 {
+    /// <summary>What `successCodes` says where no code is a failure.</summary>
+    public const string AnyCode = "any";
+
     private static readonly OptionMaker<ProcessOptions> Make = new(
         "process", new ProcessOptions(new Command([], []), [], "", Origin.Default), process => process.At,
         usual: Effect.Reloads);
@@ -32,10 +35,13 @@ internal static class ProcessKeys
             one => list.Add($"process.variables.{one.Name}", one.Written, process.At)));
 
     public static SectionKey<ProcessOptions> SuccessCodes { get; } = Make.Built(
-        new Key("successCodes", new ListShape(new NumberShape(0)) { IsDistinct = true, NeedsOne = true },
+        new Key("successCodes", new EitherShape(
+                new ListShape(new NumberShape(0)) { IsDistinct = true, NeedsOne = true }, new WordShape([AnyCode])),
             "The codes with which the program has succeeded; default [0]."),
         (list, process) =>
         {
+            list.Add("process.successCodes", process.TakesAnyCode ? AnyCode : null, process.At);
+
             // Of one that takes 0 alone a plan says what it always has.
             if (process.SuccessCodes.Count > 0)
             {

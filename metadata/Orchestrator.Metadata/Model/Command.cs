@@ -40,8 +40,12 @@ public sealed record ProcessOptions(
     /// <summary>The codes with which it has succeeded; empty = 0 alone.</summary>
     public IReadOnlyList<int> SuccessCodes { get; init; } = [];
 
+    /// <summary>Whether it has succeeded with whatever code it ends.</summary>
+    public bool TakesAnyCode { get; init; }
+
     /// <summary>Whether it has succeeded that ended with a code.</summary>
-    public bool Succeeds(int code) => SuccessCodes.Count == 0 ? code == 0 : SuccessCodes.Contains(code);
+    public bool Succeeds(int code) =>
+        TakesAnyCode || (SuccessCodes.Count == 0 ? code == 0 : SuccessCodes.Contains(code));
 }
 
 /// <summary>A variable of the environment of a program.</summary>

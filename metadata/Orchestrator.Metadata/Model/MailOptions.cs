@@ -24,6 +24,9 @@ public sealed record MailOptions : KindOptions
     /// <summary>Mailboxes that get a copy of which the others are not told.</summary>
     public IReadOnlyList<string> Bcc { get; init; } = [];
 
+    /// <summary>The mailbox from which it comes; null = that of the server.</summary>
+    public string? From { get; init; }
+
     /// <summary>Its subject.</summary>
     public string? Subject { get; init; }
 
@@ -51,6 +54,6 @@ public sealed record MailOptions : KindOptions
     /// <inheritdoc />
     public override IEnumerable<TextOfRun> Texts(Origin at) =>
     [
-        .. TextOfRun.Texts(at, [.. To, .. Cc, .. Bcc, Subject, Body]), .. TextOfRun.Files(at, [.. Attachments]),
+        .. TextOfRun.Texts(at, [.. To, .. Cc, .. Bcc, From, Subject, Body]), .. TextOfRun.Files(at, [.. Attachments]),
     ];
 }

@@ -30,12 +30,14 @@ internal sealed class MailLetter : IDisposable
     /// <summary>Puts it together.</summary>
     /// <param name="context">The attempt.</param>
     /// <param name="mail">What is written of it.</param>
-    /// <param name="from">The mailbox from which mail comes.</param>
+    /// <param name="from">The mailbox from which mail comes where it names none.</param>
     /// <exception cref="PackageRefusedException">It cannot be made.</exception>
     public static MailLetter Of(PackageContext context, MailOptions mail, string from)
     {
         var texts = new MailTexts(context);
-        var sender = MailAddresses.Of(from, "Orchestrator", "the mailbox of 'from' under 'mail'");
+        var sender = mail.From is { } own
+            ? MailAddresses.Of(texts.Fill(own), "Orchestrator", "the mailbox of 'from' under 'message'")
+            : MailAddresses.Of(from, "Orchestrator", "the mailbox of 'from' under 'mail'");
         var (to, cc) = (MailAddresses.Of(mail.To, texts, "to"), MailAddresses.Of(mail.Cc, texts, "cc"));
         var recipients = MailAddresses.Together(to, cc, MailAddresses.Of(mail.Bcc, texts, "bcc"));
         var subject = texts.Fill(mail.Subject ?? "").Trim();

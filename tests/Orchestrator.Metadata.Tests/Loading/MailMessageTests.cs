@@ -14,6 +14,7 @@ internal sealed class MailMessageTests
     public void A_message_says_what_goes_to_whom_with_which_files_and_stays_as_it_is_written()
     {
         var one = Load("to: [ops@example.org, \"${var:Boss}\"], cc: [\"${secret:WHO}\"], bcc: [a@example.org], "
+            + "from: \"${var:Boss}\", "
             + "subject: \"Night of ${run:asOf}\", body: \"${env:PLACE:-here}, run ${run:number}\", "
             + "attachments: [\"sales_${var:Day}.csv\", \"sub/*.csv\"], attachmentsFrom: Out, attachmentsMax: 2MB")
             .Solution!.Projects[0].Objects[0];
@@ -22,6 +23,7 @@ internal sealed class MailMessageTests
         Assert.That((one.Kind, one.WritesTarget, one.Idempotent), Is.EqualTo(("mail", false, false)));
         Assert.That(mail.To, Is.EqualTo(new[] { "ops@example.org", "${var:Boss}" }));
         Assert.That((mail.Cc.Single(), mail.Bcc.Single()), Is.EqualTo(("${secret:WHO}", "a@example.org")));
+        Assert.That(mail.From, Is.EqualTo("${var:Boss}"));
         Assert.That((mail.Subject, mail.Body),
             Is.EqualTo(("Night of ${run:asOf}", "${env:PLACE:-here}, run ${run:number}")));
         Assert.That(mail.Attachments, Is.EqualTo(new[] { "sales_${var:Day}.csv", "sub/*.csv" }));
@@ -75,7 +77,10 @@ internal sealed class MailMessageTests
     [TestCase(Whole + ", attachments: [a.csv], attachmentsFrom: Out, attachmentsMax: 1GB", "ORC1132")]
     [TestCase(Whole + ", attachments: [a.csv], attachmentsFrom: Ou", "ORC1021")]
     [TestCase(Whole + ", attachments: [a.csv], attachmentsFrom: Out, attachmentsMax: much", "ORC1019")]
-    [TestCase(Whole + ", from: me@example.org", "ORC1010")]
+    [TestCase(Whole + ", from: me", "ORC1130")]
+    [TestCase(Whole + ", from: \"Ann <a@example.org>\"", "ORC1130")]
+    [TestCase(Whole + ", from: \"${var:Nix}\"", "ORC1063")]
+    [TestCase(Whole + ", sender: me@example.org", "ORC1010")]
     public void What_a_message_cannot_be_is_one_diagnostic(string message, string code) =>
         Assert.That(Load(message).Diagnostics.Select(one => one.Code), Is.EqualTo(new[] { code }));
 

@@ -134,6 +134,15 @@ internal sealed class RunVariablesTests
         Assert.That(solution.Projects[0].Objects[0].Process!.SuccessCodes, Is.EqualTo(new[] { 0, 3 }));
     }
 
+    [Test]
+    public void A_program_whose_code_nobody_asks_for_takes_any()
+    {
+        var process = Good(Load("", "kind: process, process: {command: [p], successCodes: any}"))
+            .Projects[0].Objects[0].Process!;
+
+        Assert.That((process.TakesAnyCode, process.SuccessCodes.Count), Is.EqualTo((true, 0)));
+    }
+
     [TestCase(Text + ", sets: {Cutof: At}", "ORC1066")]
     [TestCase(Text + ", sets: {Given: At}", "ORC1066")]
     [TestCase(Text + ", sets: {}", "ORC1066")]
@@ -154,6 +163,7 @@ internal sealed class RunVariablesTests
     [TestCase(Program + ", sets: {Cutoff: stdout}, onNone: null", "ORC1041")]
     [TestCase("kind: process, process: {command: [p], successCodes: [0, 1, 0]}", "ORC1020")]
     [TestCase("kind: process, process: {command: [p], successCodes: []}", "ORC3660")]
+    [TestCase("kind: process, process: {command: [p], successCodes: all}", "ORC1013")]
     public void What_cannot_be_set_is_one_diagnostic(string written, string code) => Assert.That(
         Codes(Load($"{Cutoff}, {Regions}, {{variable: Given, dataType: date, default: 2026-01-31}}", written)),
         Is.EqualTo(new[] { code }));

@@ -68,6 +68,35 @@ internal sealed class MailTests
     }
 
     [Test]
+    public async Task A_message_may_come_from_a_mailbox_of_its_own()
+    {
+        await using var server = new SmtpServer();
+        _rig.Set("Desk", "desk@example.org");
+
+        var result = _rig.Send(server, MailRig.Plain with { From = "${var:Desk}" });
+
+        Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded), result.Error?.Message);
+        Assert.That(server.Told.Single(line => line.StartsWith("MAIL")), Does.Contain("<desk@example.org>"));
+        Assert.That(MailRig.Read(server.Letters.Single()).From.Mailboxes.Single().Address,
+            Is.EqualTo("desk@example.org"));
+    }
+
+    [Test]
+    public async Task Who_sends_a_message_is_held_to_be_a_mailbox()
+    {
+        foreach (var (place, value) in NoMailboxes.Index())
+        {
+            await using var server = new SmtpServer();
+            _rig.Set($"F{place}", value);
+
+            var error = _rig.Send(server, MailRig.Plain with { From = $"${{var:F{place}}}" }).Error;
+
+            Assert.That(error?.Code, Is.EqualTo("ORC3540"), value);
+            Assert.That(server.Told, Is.Empty);
+        }
+    }
+
+    [Test]
     public async Task No_value_adds_a_header_a_recipient_or_a_command()
     {
         foreach (var (place, value) in Odd.Index())

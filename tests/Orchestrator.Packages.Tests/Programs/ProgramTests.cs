@@ -102,6 +102,11 @@ internal sealed class ProgramTests
     public void It_has_succeeded_with_the_codes_that_are_named_alone(int code, NodeState state) => Assert.That(
         Run(Shell($"exit {code}") with { SuccessCodes = [3] }).Outcome, Is.EqualTo(state));
 
+    [TestCase(0)]
+    [TestCase(4)]
+    public void It_has_succeeded_with_whatever_code_where_any_will_do(int code) => Assert.That(
+        Run(Shell($"exit {code}") with { TakesAnyCode = true }).Outcome, Is.EqualTo(NodeState.Succeeded));
+
     [Test, Platform("Linux,MacOsX", Reason = "a link to a program")]
     public void A_program_below_the_solution_that_a_link_leads_out_of_it_to_is_refused()
     {

@@ -338,6 +338,11 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
         try
         {
             var condition = $"not ({read.Condition(written.Expression)})";
+            if (step.Place is { Loop: not null } turn)
+            {
+                turn.Settle(read.Before);
+            }
+
             foreach (var one in objects)
             {
                 one.When = one.When is { } other ? $"({other}) and {condition}" : condition;

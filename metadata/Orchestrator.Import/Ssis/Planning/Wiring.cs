@@ -236,6 +236,11 @@ internal sealed class Wiring(PackagePlan plan)
             var project = step.Objects().FirstOrDefault()?.Project;
             var read = new Readings(plan.Context, step.Path, () => project ?? step.Place!.Any());
             var condition = read.Condition(written);
+            if (step.Place is { Loop: not null } turn)
+            {
+                turn.Settle(read.Before);
+            }
+
             foreach (var one in read.Before)
             {
                 one.DependsOn.AddRange(before);

@@ -9,6 +9,17 @@ internal static class SeveralQueries
     // What comes between an INSERT and its query is none of these.
     private static readonly string[] Apart = ["VALUES", "SELECT", "GO"];
 
+    // Where one of these stands nobody can tell which of the queries is asked.
+    private static readonly string[] Decides = ["IF", "WHILE", "BEGIN", "GO", "GOTO", "RETURN", "THROW"];
+
+    // What changes something, or prepares for it.
+    private static readonly string[] Works =
+    [
+        "INSERT", "UPDATE", "DELETE", "MERGE", "CREATE", "DROP", "ALTER", "TRUNCATE", "EXEC", "EXECUTE", "DECLARE",
+        "SET", "INTO", "NEXT", "PRINT", "RAISERROR", "COMMIT", "ROLLBACK", "SAVE", "GRANT", "DENY", "REVOKE", "USE",
+        "OPEN", "FETCH", "CLOSE", "DEALLOCATE", "WAITFOR", "DBCC", "KILL", "BACKUP", "RESTORE", "BULK", "RECONFIGURE",
+    ];
+
     /// <summary>Whether rows of a query come before those of another query or of a call.</summary>
     public static bool AreIn(string text)
     {
@@ -31,6 +42,26 @@ internal static class SeveralQueries
         }
 
         return false;
+    }
+
+    /// <summary>The places of all queries outside of parentheses whose rows come back.</summary>
+    public static List<int> Of(IReadOnlyList<SqlToken> tokens) =>
+    [
+        .. Enumerable.Range(0, tokens.Count).Where(at =>
+            tokens[at].Depth == 0 && tokens[at].Is("SELECT") && Gives(tokens, at)),
+    ];
+
+    /// <summary>The statement up to its second query, where nothing but queries come from the first on, of which a task
+    /// takes the rows of the first; null = it is another statement.</summary>
+    public static string? First(string text)
+    {
+        var tokens = StatementTokens.Of(text);
+        var queries = Of(tokens);
+        return queries.Count < 2 || tokens.Any(token => token.Depth == 0 && Decides.Any(token.Is))
+            || tokens.Skip(queries[0]).Any(token => token.Depth == 0 && Works.Any(token.Is))
+            || Enumerable.Range(queries[0], queries[1] - queries[0]).Any(at => tokens[at].Depth == 0
+                && tokens[at].Is("WITH") && !tokens[at + 1].IsSign('('))
+                ? null : text[..tokens[queries[1]].Start].TrimEnd();
     }
 
     private static bool Gives(IReadOnlyList<SqlToken> tokens, int select)

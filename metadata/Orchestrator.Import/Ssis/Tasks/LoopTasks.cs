@@ -71,7 +71,7 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
 
     private IEnumerable<DraftEntry?> Each(ForEachLoop each, ProjectDraft project) => each.Kind switch
     {
-        EnumeratorKind.Rows when each.Walk == RowSetWalk.FirstTable => Rows(each),
+        EnumeratorKind.Rows when each.Walk != RowSetWalk.Tables => Rows(each),
         EnumeratorKind.Files => Files(each),
         EnumeratorKind.Items => Items(each, project),
         _ => throw No($"a loop over {each.Kind} ({each.CreationName}) has no equal: ask the catalog of the database in "
@@ -104,24 +104,29 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
             throw No("a loop over files looks into one folder, and this one into those below it, too", folder);
         }
 
-        if (each.NameRetrieved == "Name")
+        if (each is { NameRetrieved: "Name", Mappings.Count: > 0 })
         {
             throw No("a turn knows its file with the ending, and this loop gives names without it", pattern);
         }
 
-        if (each.Mappings is not [var only])
+        if (each.Mappings.Count > 1)
         {
             throw No("a loop over files gives one variable", pattern);
         }
 
         var place = context.Connections.Folder(FilePlace.FolderOf(folder), context.Package.File);
-        var name = Find(only.Variable).Draft?.Name ?? throw No("its variable cannot be set here", only.Variable);
-        Turn(only.Variable, name, place, isPath: each.NameRetrieved == "FullPath");
+        string? name = null;
+        foreach (var only in each.Mappings)
+        {
+            name = Find(only.Variable).Draft?.Name ?? throw No("its variable cannot be set here", only.Variable);
+            Turn(only.Variable, name, place, isPath: each.NameRetrieved == "FullPath");
+        }
+
         return
         [
             DraftEntry.Of("files", pattern.Length == 0 ? "*" : pattern == "*.*" ? "*" : pattern),
             DraftEntry.Of("connection", place.Name),
-            DraftEntry.Of("variable", name),
+            DraftEntry.Maybe("variable", name),
         ];
     }
 
@@ -139,11 +144,11 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
 
         // Of several columns a query tells the rows, in the order in which they stand here.
         var database = new[] { project.Target, project.Source }.FirstOrDefault(one =>
-            one is { Platform: DraftPlatforms.Server });
-        if (database is null || each.Items.Count == 0
+            one is { Platform: DraftPlatforms.Server }) ?? context.Connections.Nothing;
+        if (each.Items.Count == 0
             || each.Mappings.Count == 0 || each.Mappings.Any(map => each.Items.Any(item => item.Count <= map.Index)))
         {
-            throw No("rows of several columns need a database that tells them", loop.Name);
+            throw No("it takes a column of its items that not each of them has", loop.Name);
         }
 
         var values = each.Mappings.Select(map => (map.Index, Find(map.Variable).Draft
@@ -153,14 +158,11 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
             Turn(map.Variable, Find(map.Variable).Draft!.Name, null);
         }
 
-        var rows = each.Items.Select((item, number) => $"({number.ToString(CultureInfo.InvariantCulture)}, "
-            + string.Join(", ", values.Select(value =>
-                $"N'{item[value.Index].Replace("'", "''", StringComparison.Ordinal)}'")) + ")");
-        var names = string.Join(", ", values.Select(value => $"[{value.Item2.Name}]"));
+        string[] names = [.. values.Select(value => value.Item2.Name)];
+        var rows = each.Items.Select(item => values.Select(value => item[value.Index]).ToArray()).ToArray();
         return
         [
-            DraftEntry.Of("query", $"SELECT {names}\nFROM (VALUES\n    {string.Join(",\n    ", rows)}\n) "
-                + $"AS items (place, {names})\nORDER BY place\n"),
+            DraftEntry.Of("query", ItemQuery.Of(names, rows, database.Platform)),
             new("rows", new DraftMap([.. values.Select(value =>
                 DraftEntry.Of(value.Item2.Name, value.Item2.DataType))])),
             DraftEntry.Of("connection", database.Name),
@@ -170,7 +172,7 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
     // `@i = 1; @i <= 3; @i = @i + 1` is from 1 to 3; anything else is a condition, of a value that its turns set.
     private IEnumerable<DraftEntry?> Counted(ProjectDraft project)
     {
-        var written = loop.For!;
+        var written = Begun(loop.For!);
         if (Range(written) is { } range)
         {
             var name = range.Counter.Draft!.Name;
@@ -206,6 +208,21 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
             DraftEntry.Of(WhileKey, condition),
             new DraftEntry("atMost", new DraftBare(AtMost.ToString(CultureInfo.InvariantCulture))),
         ];
+    }
+
+    // Without a beginning it counts from what its variable has in the package, the one time that the loop is come to.
+    private ForLoop Begun(ForLoop written)
+    {
+        var assign = SsisAssignment.Parse(written.Assign);
+        return written.Init.Trim().Length == 0 && assign.IsWhole
+            && context.Values.Find(loop.Path, Name(assign.Result.Target)) is
+                { Expression: null, IsGiven: false } counter
+            && counter.Writers.All(each => each == loop.Path)
+            && ImportedTypes.Read(counter.Type, counter.Value)?.Content is long first
+            && !ModelWalk.Of(context.Package.Root).Any(each =>
+                each.Kind is ExecutableKind.ForEach or ExecutableKind.ForLoop
+                && loop.Path.StartsWith($"{each.Path}\\", StringComparison.Ordinal))
+            ? written with { Init = $"@[{counter.FullName}] = {Number(first)}" } : written;
     }
 
     private (string From, string To, ImportedValue Counter)? Range(ForLoop written)

@@ -1,3 +1,5 @@
+using System.Text.RegularExpressions;
+using Orchestrator.Core.Alerts;
 using Orchestrator.Import.Ssis.Drafts;
 using Orchestrator.Import.Ssis.Values;
 using Orchestrator.Ssis.Model;
@@ -5,7 +7,7 @@ using Orchestrator.Ssis.Model;
 namespace Orchestrator.Import.Ssis.Tasks;
 
 /// <summary>Send Mail Tasks; the server is one of the whole solution.</summary>
-internal static class MailTasks
+internal static partial class MailTasks
 {
     private const string PortOfMail = "25";
 
@@ -18,13 +20,16 @@ internal static class MailTasks
             task.Expressions.FirstOrDefault(each => each.Property == property) is { } late
                 ? read.Text(late.Expression, $"{task.Name}_{property}") : written;
         var from = Text("FromLine", mail.From).Trim();
-        var to = Boxes(Text("ToLine", mail.To));
-        if (to.Length == 0)
+        string[][] boxes =
+        [
+            Boxes(Text("ToLine", mail.To)), Boxes(Text("CCLine", mail.Cc)), Boxes(Text("BCCLine", mail.Bcc)),
+        ];
+        if (Array.TrueForAll(boxes, each => each.Length == 0))
         {
             throw No("the message is for nobody", mail.To);
         }
 
-        Serve(context, mail, from);
+        var sender = Serve(context, mail, from);
         var body = mail.Source switch
         {
             TextSource.Variable => read.TextOf(mail.Message),
@@ -41,9 +46,10 @@ internal static class MailTasks
         }
 
         one.Body.Add(new("message", DraftMap.Of(
-            new DraftEntry("to", DraftPart.Of(to)),
-            Some("cc", Boxes(Text("CCLine", mail.Cc))),
-            Some("bcc", Boxes(Text("BCCLine", mail.Bcc))),
+            Some("to", boxes[0]),
+            Some("cc", boxes[1]),
+            Some("bcc", boxes[2]),
+            sender,
             DraftEntry.Of("subject", Text("Subject", mail.Subject) is { Length: > 0 } subject ? subject : task.Name),
             DraftEntry.Maybe("body", body.ReplaceLineEndings("\n")),
             Some("attachments", names),
@@ -55,8 +61,18 @@ internal static class MailTasks
     private static DraftEntry? Some(string key, string[] texts) =>
         DraftEntry.If(texts.Length > 0, key, DraftPart.Of(texts));
 
+    // What a mailbox is shown as falls away.
     private static string[] Boxes(string line) =>
-        line.Split([';', ','], StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
+    [
+        .. Box().Matches(line).Select(each => each.Value.Trim())
+            .Select(each => each is [.., '>'] && each.LastIndexOf('<') is var open and >= 0
+                ? each[(open + 1)..^1].Trim() : each)
+            .Where(each => each.Length > 0),
+    ];
+
+    // A comma in quotes stands in a name.
+    [GeneratedRegex("(?:\"[^\"]*\"|[^;,\"])+")]
+    private static partial Regex Box();
 
     private static (ConnectionDraft? Folder, string[] Names) Attachments(string line, TaskPaths paths)
     {
@@ -70,7 +86,8 @@ internal static class MailTasks
         return (found is [var first, ..] ? first.Folder : null, [.. found.Select(each => each.Name)]);
     }
 
-    private static void Serve(TaskContext context, SendMailTask mail, string from)
+    // The sender of the first message is that of the server; a message that comes from another one says so.
+    private static DraftEntry? Serve(TaskContext context, SendMailTask mail, string from)
     {
         var server = context.Find(mail.Connection);
         var host = server?.Parts.FirstOrDefault(each =>
@@ -80,26 +97,37 @@ internal static class MailTasks
             throw No("no server takes the message", mail.Connection);
         }
 
-        if (from.Contains("${", StringComparison.Ordinal) || Boxes(from) is not [var sender])
+        if (Boxes(from) is not [var sender] || (!IsLate(sender) && Mailbox.Mistake(sender) is not null))
         {
-            throw No("the sender has to be one mailbox that is known before the run", from);
+            throw No("the sender has to be one mailbox", from);
         }
 
+        if (context.Solution.Mail is { } there && there.Text("host") != host)
+        {
+            throw No($"the solution sends through {there.Text("host")}, and has one server", $"{host}, {sender}");
+        }
+
+        context.Solution.Mail ??= Server(server, host, IsLate(sender) ? Known(mail.From) : sender);
+        return DraftEntry.If(context.Solution.Mail.Text("from") != sender, "from", DraftPart.Of(sender));
+    }
+
+    private static DraftMap Server(SsisConnection? server, string host, string sender)
+    {
         var usesTls = server?.Parts.Any(each => each.Name.Equals("EnableSsl", StringComparison.OrdinalIgnoreCase)
             && each.Value.Equals("true", StringComparison.OrdinalIgnoreCase)) == true;
-        var made = DraftMap.Of(
+        return DraftMap.Of(
             DraftEntry.Of("host", host),
             DraftEntry.If(!usesTls, "port", new DraftBare(PortOfMail)),
             DraftEntry.If(!usesTls, "tls", DraftPart.Of("none")),
             DraftEntry.Of("from", sender));
-        if (context.Solution.Mail is { } there && (there.Text("host") != host || there.Text("from") != sender))
-        {
-            throw No($"the solution sends through {there.Text("host")} from {there.Text("from")}, and has one server",
-                $"{host}, {sender}");
-        }
-
-        context.Solution.Mail = made;
     }
+
+    // A server has a mailbox of its own: that of design time, where only the run knows that of the message.
+    private static string Known(string written) =>
+        Boxes(written) is [var sender] && Mailbox.Mistake(sender) is null ? sender
+            : throw No("only the run knows the sender of the message, and the server has none of its own", written);
+
+    private static bool IsLate(string text) => text.Contains("${", StringComparison.Ordinal);
 
     private static OpenException No(string why, string text) =>
         new(SsisOpenCodes.Mail, why, text, SsisOpenCodes.Minutes);

@@ -12,18 +12,13 @@ internal static class PathNames
     private static readonly (string Path, string Name)[] Samples =
         [(@"C:\in\a b.csv", "a b.csv"), (@"\\server\share\x\y.z\c.d.txt", "c.d.txt"), (@"D:\e", "e")];
 
-    /// <summary>The turn whose file an expression names; null = it reckons with no path.</summary>
-    /// <exception cref="OpenException">It reckons with a whole path, which no turn knows.</exception>
+    /// <summary>The turn whose file an expression names; null = it reckons with no path, or with all of it.</summary>
     public static TurnValue? Of(TaskContext context, string path, SsisBoundExpression bound)
     {
         var turns = bound.Root.Terms().OfType<SsisSymbolTerm>().Select(term => Turn(context, path, term.Symbol))
             .OfType<TurnValue>().Where(turn => turn.IsPath).Distinct().ToArray();
-        return turns.Length == 0 ? null
-            : turns is [var only] && Array.TrueForAll(Samples, sample =>
-                Result(context, path, bound, (only, sample.Path)) == sample.Name) ? only
-            : throw new OpenException(SsisOpenCodes.Files,
-                "a turn knows the name of its file, and this reckons with its whole path", bound.Text,
-                SsisOpenCodes.Minutes);
+        return turns is [var only] && Array.TrueForAll(Samples, sample =>
+            Result(context, path, bound, (only, sample.Path)) == sample.Name) ? only : null;
     }
 
     private static string? Result(

@@ -30,16 +30,11 @@ internal static class ProcessTasks
         one.Kind = DraftKinds.Program;
         one.Body.Add(new(DraftKinds.Program, DraftMap.Of(
             new DraftEntry("command", DraftPart.Of(command)),
-            DraftEntry.If(what is { SuccessValue: not 0, FailsOnReturnValue: true }, "successCodes", new DraftList(
-                [new DraftBare(what.SuccessValue.ToString(CultureInfo.InvariantCulture))])))));
+            what.FailsOnReturnValue
+                ? DraftEntry.If(what.SuccessValue != 0, "successCodes", new DraftList(
+                    [new DraftBare(what.SuccessValue.ToString(CultureInfo.InvariantCulture))]))
+                : new DraftEntry("successCodes", new DraftBare("any")))));
         one.Body.AddRange(what.OutputVariable.Length > 0 ? [Said(context, read.Value(what.OutputVariable))] : []);
-        if (!what.FailsOnReturnValue)
-        {
-            one.Open.Add(new OpenEntry(task.Path, new OpenReason(SsisOpenCodes.Process,
-                "whatever code the program ended with was a success: write the codes that are one as successCodes",
-                "FailTaskIfReturnCodeIsNotSuccessValue = False", SsisOpenCodes.Minutes)));
-        }
-
         if (folder.Length > 0)
         {
             one.Open.Add(new OpenEntry(task.Path, new OpenReason(SsisOpenCodes.Process,

@@ -21,6 +21,8 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
 
     private readonly List<ObjectDraft> _before = [];
     private readonly List<ImportedValue> _counts = [];
+    private readonly Dictionary<ImportedValue, string> _computed = new(ReferenceEqualityComparer.Instance);
+    private readonly Dictionary<TurnValue, string> _paths = new(ReferenceEqualityComparer.Instance);
     private int _deep;
 
     /// <summary>The objects that compute what is read.</summary>
@@ -37,7 +39,7 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
     {
         if (name == "System::TaskName")
         {
-            return $"N'{path[(path.LastIndexOf('\\') + 1)..].Replace("'", "''", StringComparison.Ordinal)}'";
+            return $"N'{TaskName.Replace("'", "''", StringComparison.Ordinal)}'";
         }
 
         var value = Value(name);
@@ -64,7 +66,7 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
         var value = Value($"{symbol.Space}::{symbol.Name}");
         return SystemValues.Fact(value)
             ?? (context.Counted.TryGetValue(value, out var rows) ? rows.Fact(into())
-                : value.Draft is null && context.Values.Constant(path, value) is { } constant
+                : Fixed(symbol) is { } constant
                     ? $"'{(ImportedTypes.Text(constant) ?? "").Replace("'", "''", StringComparison.Ordinal)}'"
                 : Named(value));
     }
@@ -147,18 +149,25 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
             one.Kind = DraftKinds.Value;
             return new("sets", DraftMap.Of(DraftEntry.Of(target.Use(), text)));
         }
-        catch (OpenException) when (into().Target is { Platform: DraftPlatforms.Server })
+        catch (OpenException)
         {
-            // What the language of conditions has no word for a database reckons.
-            var names = new SsisSqlNames(
-                _ => null, symbol => Sql($"{symbol.Space}::{symbol.Name}") is ['@', .. var name] ? name : null);
-            var made = SsisSqlText.Of(bound, DraftPlatforms.Dialect, names);
+            // What the language of conditions has no word for a database reckons: that of the project, else the
+            // solution's own, whose clock is that of the machine, as there.
+            var isServer = into().Target is { Platform: DraftPlatforms.Server };
+            var made = SsisSqlText.Of(
+                bound, isServer ? DraftPlatforms.Dialect : DraftPlatforms.LocalDialect, SqlNames());
             if (!made.IsWhole)
             {
-                throw new OpenException(made.Open);
+                if (isServer)
+                {
+                    throw new OpenException(made.Open);
+                }
+
+                throw;
             }
 
             one.Kind = DraftKinds.Statement;
+            one.Writes = isServer ? one.Writes : context.Connections.Nothing;
             var column = target.Use();
             one.Body.Add(DraftEntry.Of(DraftKinds.Statement, $"SELECT {made.Text} AS [{column}]"));
             return new("sets", DraftMap.Of(DraftEntry.Of(column, column)));
@@ -169,11 +178,23 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
     /// <exception cref="OpenException">It has no equal.</exception>
     public string SqlOf(string expression)
     {
-        var made = SsisSqlText.Of(
-            context.Values.Bound(path, expression), DraftPlatforms.Dialect, new SsisSqlNames(
-                _ => null, symbol => Sql($"{symbol.Space}::{symbol.Name}") is ['@', .. var name] ? name : null));
+        var made = SsisSqlText.Of(context.Values.Bound(path, expression), DraftPlatforms.Dialect, SqlNames());
         return made.IsWhole ? made.Text : throw new OpenException(made.Open);
     }
+
+    private SsisSqlNames SqlNames() => new(
+        _ => null, symbol => Sql($"{symbol.Space}::{symbol.Name}") is ['@', .. var name] ? name : null)
+    {
+        Constants = Fixed,
+    };
+
+    // What the system says of the package itself.
+    private SsisValue? Fixed(SsisSymbol symbol) =>
+        symbol is { Space: "System", Name: "TaskName" } ? new SsisValue(symbol.Type, TaskName)
+            : context.Values.Find(path, $"{symbol.Space}::{symbol.Name}") is { Draft: null } value
+                && SystemValues.Sql(value) is null ? context.Values.Constant(path, value) : null;
+
+    private string TaskName => path[(path.LastIndexOf('\\') + 1)..];
 
     private string Written(SsisBoundExpression bound)
     {
@@ -193,9 +214,7 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
     {
         if (context.TurnOf(value, path) is { } turn)
         {
-            return !turn.IsPath ? turn.Name : throw new OpenException(SsisOpenCodes.Files,
-                "a turn knows the name of its file below its folder, and this takes its whole path", value.FullName,
-                SsisOpenCodes.Minutes);
+            return turn.IsPath ? WholePath(turn) : turn.Name;
         }
 
         if (context.IsTurn(value))
@@ -220,11 +239,35 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
 
         if (value.Expression is { } expression && !value.IsConstant)
         {
-            var own = value.Readers.Count > 1 ? null : draft;
-            return Computed(context.Values.Bound(path, expression), value.Name, own);
+            // However often it is named, and in whatever language that is tried: one object reckons it.
+            if (!_computed.TryGetValue(value, out var made))
+            {
+                var own = value.Readers.Count > 1 ? null : draft;
+                _computed[value] = made = Computed(context.Values.Bound(path, expression), value.Name, own);
+            }
+
+            return made;
         }
 
         return draft.Use();
+    }
+
+    // A turn knows the name of its file: where the whole path is asked for, an object before puts the folder in front.
+    private string WholePath(TurnValue turn)
+    {
+        if (!_paths.TryGetValue(turn, out var made))
+        {
+            var target = context.Naming.New(context.Package.Name, $"{turn.Name}_whole", "nvarchar(4000)");
+            target.IsOfRun = true;
+            var one = context.New(into(), target.Name, path);
+            one.Kind = DraftKinds.Value;
+            one.Body.Add(new("sets", DraftMap.Of(DraftEntry.Of(
+                target.Use(), $"'{turn.Before.Replace("'", "''", StringComparison.Ordinal)}' || {turn.Name}"))));
+            _before.Add(one);
+            _paths[turn] = made = target.Use();
+        }
+
+        return made;
     }
 
     private string Deeper(string expression, Func<string> step)

@@ -17,17 +17,54 @@ internal sealed class SqlResults(TaskContext context, SsisExecutable task, Readi
     /// <summary>What somebody has to look at though the statement stands there; null = nothing.</summary>
     public OpenReason? Look { get; private set; }
 
+    /// <summary>Why nothing of the result is taken; null = something is.</summary>
+    public string? Note { get; private set; }
+
     /// <summary>The statement with names for its columns, and which of them goes to which variable.</summary>
     /// <exception cref="OpenException">The columns cannot be told.</exception>
-    public (string Text, IReadOnlyList<(ImportedValue Into, string Column)> Columns) Map(string text) =>
-        _sql.Result switch
+    public (string Text, IReadOnlyList<(ImportedValue Into, string Column)> Columns) Map(string text)
+    {
+        if (Untaken() is { } note)
         {
+            Note = note;
+            return (text, []);
+        }
+
+        return _sql.Result switch
+        {
+            ResultSetKind.SingleRow when ChosenQueries.AreIn(text) => OneRow(text),
             ResultSetKind.SingleRow or ResultSetKind.FullSet when SeveralQueries.AreIn(text) => throw No(
                 "it gives several sets of rows, of which the task takes the first: leave that one alone in it", text),
             ResultSetKind.SingleRow => OneRow(text),
             ResultSetKind.FullSet => Rows(text),
             _ => Xml(text),
         };
+    }
+
+    // What goes to an object that no loop runs over, and that nobody reads but scripts.
+    private string? Untaken()
+    {
+        ImportedValue[] into = [.. _sql.Results.Select(each => read.Value(each.Variable)).Distinct()];
+        if (into.Length == 0 || !Array.TrueForAll(into, each => each.Type == SsisValueType.Object
+            && each.Draft is not null && RowColumns.Of(context, each).Count == 0 && IsOfScripts(each)))
+        {
+            return null;
+        }
+
+        var names = string.Join(", ", into.Select(each => $"'{each.FullName}'"));
+        return Array.TrueForAll(into, each => each.Readers.Count == 0 && each.Writers.Count == 1)
+            ? $"nobody reads {names}, where its result went"
+            : $"its result went to {names}, which scripts alone read: let their classes ask for it";
+    }
+
+    private bool IsOfScripts(ImportedValue value)
+    {
+        var kinds = ModelWalk.Of(context.Package.Root).DistinctBy(each => each.Path)
+            .ToDictionary(each => each.Path, each => each.Kind, StringComparer.Ordinal);
+        return value.Readers.All(each => kinds.GetValueOrDefault(each) == ExecutableKind.Script)
+            && value.Writers.All(each => kinds.GetValueOrDefault(each)
+                is ExecutableKind.Script or ExecutableKind.ExecuteSql);
+    }
 
     // The one value that a query with FOR XML is, as a text. What the task puts around it no package says.
     private (string, IReadOnlyList<(ImportedValue, string)>) Xml(string text)
@@ -72,6 +109,7 @@ internal sealed class SqlResults(TaskContext context, SsisExecutable task, Readi
         var columns = targets.Select(each => (each.Into, Place(each.Column) is { } place ? names[place]
             : each.Column)).ToArray();
         return byPlace.Count == 0 ? (text, columns)
+            : ChosenQueries.AreIn(text) ? (ChosenQueries.Named(text, names) ?? throw Untold(text), columns)
             : (Named(text, names) ?? Gathered(text, byPlace.ToDictionary(
                 each => each.Key, each => (each.Value.Draft!.Name, each.Value.Draft.DataType))), columns);
     }
@@ -119,7 +157,7 @@ internal sealed class SqlResults(TaskContext context, SsisExecutable task, Readi
             || tokens.Skip(call).Any(token => token.IsSign(';') && token.End < text.TrimEnd().Length)
             || !byPlace.Keys.Order().SequenceEqual(Enumerable.Range(0, byPlace.Count)))
         {
-            throw No("its columns cannot be told from the text: name them, or let --catalog tell its table", text);
+            throw Untold(text);
         }
 
         // Rows of a procedure come in an order, which a loop keeps.
@@ -148,6 +186,9 @@ internal sealed class SqlResults(TaskContext context, SsisExecutable task, Readi
 
     private static int? Place(string column) =>
         int.TryParse(column, NumberStyles.None, CultureInfo.InvariantCulture, out var place) ? place : null;
+
+    private static OpenException Untold(string text) =>
+        No("its columns cannot be told from the text: name them, or let --catalog tell its table", text);
 
     private static OpenException No(string why, string text) =>
         new(SsisOpenCodes.Result, why, text, SsisOpenCodes.Minutes);

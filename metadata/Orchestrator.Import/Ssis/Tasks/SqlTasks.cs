@@ -17,6 +17,7 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
 {
     private readonly ExecuteSqlTask _sql = task.Sql!;
     private readonly Readings _read = new(context, task.Path, () => project);
+    private readonly List<string> _notes = [];
     private readonly List<string> _declared = [];
     private readonly List<string> _paths = [];
     private IReadOnlyList<DraftEntry> _told = [];
@@ -49,7 +50,7 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
         }
         else
         {
-            var named = Outputs(Inputs(Procedure(CallEscape.Opened(text))));
+            var named = Outputs(Inputs(Procedure(Asked(CallEscape.Opened(text)))));
             var (statement, entries) = Results(named);
             body.Add(DraftEntry.Of(DraftKinds.Statement, StatementWords.Tidy(statement)));
             body.AddRange(entries);
@@ -68,6 +69,7 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
             one.Notes.Add("its words for transactions are taken out: all of it is one, and stays or goes together");
         }
 
+        one.Notes.AddRange(_notes);
         one.Body.AddRange(body);
         one.Open.AddRange(_look is { } look ? [new OpenEntry(task.Path, look)] : []);
         _read.Close(one);
@@ -118,6 +120,18 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
                         ImportedTypes.Text(constant),
                 _ => null,
             };
+    }
+
+    // A task takes the rows of the first query, and those behind it change nothing.
+    private string Asked(string text)
+    {
+        if (_sql.Result != ResultSetKind.SingleRow || SeveralQueries.First(text) is not { } first)
+        {
+            return text;
+        }
+
+        _notes.Add("the queries behind its first one are left out: nobody took their rows");
+        return first;
     }
 
     private static string? Expression(SsisExecutable task) =>
@@ -333,6 +347,12 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
         }
 
         _look = results.Look;
+        if (results.Note is { } note)
+        {
+            _notes.Add(note);
+            return (made, []);
+        }
+
         return (made, Sets(columns));
     }
 

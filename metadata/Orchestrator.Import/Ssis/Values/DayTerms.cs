@@ -16,6 +16,11 @@ internal static class DayTerms
             call.Arguments.All(each => Are(each, isDay: true)),
         SsisCallTerm { Function: SsisFunction.DatePart } call =>
             call.Arguments.All(each => Are(each, IsDay(call.Part))),
+        // What is days away from a day asks for no more than that day.
+        SsisCallTerm { Function: SsisFunction.DateAdd } call =>
+            call.Arguments.All(each => Are(each, isDay && IsDay(call.Part))),
+        SsisCallTerm { Function: SsisFunction.DateDiff } call =>
+            call.Arguments.All(each => Are(each, IsDay(call.Part))),
         SsisCallTerm call => call.Arguments.All(each => Are(each, isDay: false)),
         SsisCastTerm cast => Are(cast.Operand,
             cast.Type.Kind == SsisKind.DBDate || (isDay && cast.Type.IsDate)),

@@ -1,5 +1,6 @@
 using Orchestrator.Ssis.Expressions.Binding;
 using Orchestrator.Ssis.Expressions.Evaluation;
+using Orchestrator.Ssis.Expressions.Types;
 
 namespace Orchestrator.Ssis.Expressions.Generation;
 
@@ -11,6 +12,10 @@ namespace Orchestrator.Ssis.Expressions.Generation;
 /// <param name="Variables">The name of ours for a variable, without the sign in front; null = there is none.</param>
 public sealed record SsisSqlNames(Func<SsisSymbol, string?> Columns, Func<SsisSymbol, string?> Variables)
 {
+    /// <summary>What a variable always holds, which stands there in its place; null = a name of ours stands for it.
+    /// </summary>
+    public Func<SsisSymbol, SsisValue?>? Constants { get; init; }
+
     /// <summary>SQL of what GETDATE gives; null = the clock of the server, looked at once per statement.</summary>
     public string? Now { get; init; }
 

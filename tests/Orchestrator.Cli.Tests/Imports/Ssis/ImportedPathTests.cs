@@ -37,14 +37,17 @@ internal sealed class ImportedPathTests
         Assert.That(_solution.Text(Used), Does.Match(@"/file=C:\\+it's").And.Match(@"in\\+\$\{var:Delivery\}"));
     }
 
-    [TestCase("SUBSTRING(@[User::Delivery], 7, 3)")]
-    [TestCase("@[User::Delivery]")]
-    public void A_value_that_is_reckoned_of_the_whole_path_is_open(string expression)
+    [TestCase("SUBSTRING(@[User::Delivery], 7, 3)", "substring\\(Delivery_whole, 7, 3\\)")]
+    [TestCase("@[User::Delivery]", "sets: \\{Name: Delivery_whole\\}")]
+    public void A_value_is_reckoned_of_the_whole_path(string expression, string made)
     {
         Import(Task("Each\\Use", "Microsoft.ExpressionTask",
             $"<ExpressionTask Expression=\"@[User::Name] = {expression}\"/>"));
 
-        Assert.That(_solution.Text(Used), Does.Contain("ORC6079"));
+        Assert.That(_solution.Text(Used), Does.Match(made).And.Contain("dependsOn: [Delivery_whole]")
+            .And.Not.Contain("ORC6079"));
+        Assert.That(_solution.Text("projects/Nightly/objects/Delivery_whole.yaml"),
+            Does.Contain("container: Each").And.Match(@"'C:\\+it''s in\\+' \|\| Delivery"));
     }
 
     [Test]
@@ -57,13 +60,14 @@ internal sealed class ImportedPathTests
     }
 
     [Test]
-    public void A_condition_that_asks_for_the_whole_path_is_open()
+    public void A_condition_asks_for_the_whole_path()
     {
         Import(Sql("Each\\First", "EXEC dbo.First") + Sql("Each\\Use", "EXEC dbo.Take"),
             Arrow("Each\\First", "Each\\Use", "DTS:EvalOp=\"3\" DTS:LogicalAnd=\"True\" "
                 + "DTS:Expression=\"@[User::Delivery] == @[User::Name]\""));
 
-        Assert.That(_solution.Text(Used), Does.Contain("ORC6088").And.Contain("whole path"));
+        Assert.That(_solution.Text(Used), Does.Contain("Delivery_whole").And.Not.Contain("ORC6088"));
+        Assert.That(_solution.Text("projects/Nightly/objects/Delivery_whole.yaml"), Does.Contain("container: Each"));
     }
 
     private void Import(string tasks, string constraints = "")

@@ -58,6 +58,42 @@ internal static class LoopCases
                 Counting),
             variables: Variable("I", 3, "0")))
             .Says(Project, "{from: 1, to: 3, variable: I, turns: Linear}").Says("Work", "EXEC dbo.Work @I"),
+        ["loop_that_counts_from_its_variable"] = new PackageCase(Of(
+            Task("Count", "STOCK:FORLOOP", "", Inner(Sql("Count\\Work", "EXEC dbo.Work ?", Parameter("0", "User::I"))),
+                "DTS:EvalExpression=\"@I &lt; 4\" DTS:AssignExpression=\"@I = @I + 1\""),
+            variables: Variable("I", 3, "2")))
+            .Says(Project, "{from: 2, to: 3, variable: I, turns: Linear}"),
+        ["loop_of_days"] = new PackageCase(Of(
+            Sql("Ask", "SELECT MIN(Day) AS First, MAX(Day) AS Last FROM dbo.Sale",
+                Result("First", "User::First") + Result("Last", "User::Last"), OneRow)
+                + Task("Days", "STOCK:FORLOOP", "",
+                    Inner(Sql("Days\\Work", "EXEC dbo.Work ?", Parameter("0", "User::Day"))),
+                    "DTS:InitExpression=\"@Day = @First\" DTS:EvalExpression=\"@Day &lt;= @Last\" "
+                        + "DTS:AssignExpression=\"@Day = DATEADD(&quot;d&quot;, 1, @Day)\""),
+            Arrow("Ask", "Days"),
+            Variable("First", 7, "2024-01-01") + Variable("Last", 7, "2024-01-31") + Variable("Day", 7, "2024-01-01")))
+            .Says(Project, "SELECT CAST(@First AS datetime2(7)) AS n WHERE @First <= @Last",
+                "DATEADD(day, 1, n) FROM turns WHERE DATEADD(day, 1, n) <= @Last", "Day: datetime2(7)")
+            .Says("Work", "EXEC dbo.Work @Day"),
+        ["loop_over_items_of_columns_without_a_database"] = new PackageCase(Of(
+            Each("Each", Items, Rows(["a.csv", "b.csv"], ["c.csv", "d.csv"]),
+                Task("Each\\Copy", "Microsoft.ExecuteProcess", "<ExecuteProcessData Executable=\"tools/copy\"/>",
+                    Expression("Arguments", "@[User::From] + \" \" + @[User::Into]")), "User::From", "User::Into"),
+            variables: Variable("From", 8, "") + Variable("Into", 8, "")))
+            .Says(Project, "connection: Work", "SELECT 0 AS place, 'a.csv' AS [From], 'b.csv' AS [Into]",
+                "UNION ALL SELECT 1, 'c.csv', 'd.csv'")
+            .Says("Copy", "[\"tools/copy\", \"${var:From}\", \"${var:Into}\"]"),
+        ["loop_over_files_that_gives_nothing"] = new PackageCase(Of(
+            Each("Each", "Microsoft.ForEachFileEnumerator", Files, Sql("Each\\Count", "EXEC dbo.CountOne"))))
+            .Says(Project, "files: \"*.csv\"").Lacks(Project, "variable:"),
+        ["loop_over_all_rows"] = new PackageCase(Of(
+            Sql("Ask", "SELECT Name FROM dbo.Shops", Result("0", "User::Shops"),
+                "SQLTask:ResultType=\"ResultSetType_Rowset\"")
+                + Each("Each", "Microsoft.ForEachADOEnumerator",
+                    "<FEEADO EnumType=\"EnumerateAllRows\" VarName=\"User::Shops\"/>",
+                    Sql("Each\\Close", "EXEC dbo.CloseShop ?", Parameter("0", "User::Shop")), "User::Shop"),
+            Arrow("Ask", "Each"), Variable("Shops", 13, "") + Variable("Shop", 8, "")))
+            .Says(Project, "forEach: {rows: Shops, turns: Linear}"),
         ["loop_within_a_loop"] = new PackageCase(Of(
             Each("Each", Items, TwoShops, Task("Each\\Count", "STOCK:FORLOOP", "",
                 Inner(Sql("Each\\Count\\Work", "EXEC dbo.Work ?, ?",

@@ -37,10 +37,26 @@ internal static class TaskCases
             .Says("Tell", "kind: mail", "to: [\"a@shop.example\", \"b@shop.example\"]", "subject: \"It is done\"")
             .Says("solution.yaml", "host: \"mail.shop.example\"", "from: \"etl@shop.example\"")
             .Lacks("solution.yaml", "tls"),
+        ["send_mail_from_another_sender"] = new PackageCase(Of(
+            Mail("First", "From=\"etl@shop.example\" CC=\"a@shop.example\"")
+                + Mail("Then", "From=\"Desk &lt;desk@shop.example&gt;\" "
+                    + "To=\"&quot;Doe, Ann&quot; &lt;a@shop.example&gt;, b@shop.example\"")
+                + Mail("Last", "From=\"\" To=\"a@shop.example\"", Expression("FromLine", "@[User::Who]"))
+                + Sql("Ask", "SELECT Who FROM dbo.Senders", Result("0", "User::Who"), OneRow),
+            Arrow("First", "Then") + Arrow("Ask", "Last"), Variable("Who", 8, ""), connections: Both
+                + PackageConnections.Of("Post", "SMTP", "SmtpServer=mail.shop.example;EnableSsl=True;")))
+            .Says("First", "cc: [\"a@shop.example\"]").Lacks("First", "to:", "from:")
+            .Says("Then", "to: [\"a@shop.example\", \"b@shop.example\"]", "from: \"desk@shop.example\"")
+            .Says("Last", "from: \"${var:Who}\"")
+            .Says("solution.yaml", "from: \"etl@shop.example\""),
         ["execute_process"] = new PackageCase(Of(
             Task("Pack", "Microsoft.ExecuteProcess", "<ExecuteProcessData Executable=\"C:\\tools\\pack.exe\" "
                 + "Arguments=\"/q &quot;my file&quot;\" TimeOut=\"60\"/>")))
             .Says("Pack", "kind: process", "[\"C:/tools/pack.exe\", \"/q\", \"my file\"]", "packageTimeout: "),
+        ["execute_process_of_any_code"] = new PackageCase(Of(
+            Task("Pack", "Microsoft.ExecuteProcess", "<ExecuteProcessData Executable=\"tools/pack\" "
+                + "FailTaskIfReturnCodeIsNotSuccessValue=\"False\"/>")))
+            .Says("Pack", "successCodes: any"),
         ["script"] = new PackageCase(Of(
             Task("Script", "Microsoft.ScriptTask", "<ScriptProject Name=\"S\" Language=\"CSharp\" "
                 + "ReadWriteVariables=\"User::Said\"><ProjectItem Name=\"ScriptMain.cs\"><![CDATA[class A { }]]>"
@@ -53,6 +69,10 @@ internal static class TaskCases
             Arrow("Call", "Then")))
             .Says("Call", "sql: \"select 1\"").Says("Then", "dependsOn: [Call]").Opens("ORC6070"),
     };
+
+    private static string Mail(string name, string said, string expressions = "") =>
+        Task(name, "Microsoft.SendMailTask", $"<SendMailTaskData SMTPServer=\"{{Post}}\" {said} Subject=\"Done\"/>",
+            expressions);
 
     private static string FileTask(string name, string said) =>
         Task(name, "Microsoft.FileSystemTask", $"<FileSystemData {said}/>");

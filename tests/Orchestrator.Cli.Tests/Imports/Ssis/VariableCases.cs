@@ -1,3 +1,4 @@
+using System.Security;
 using static Orchestrator.Cli.Tests.Imports.Ssis.PackageXml;
 
 namespace Orchestrator.Cli.Tests.Imports.Ssis;
@@ -21,6 +22,14 @@ internal static class VariableCases
                 + Sql("Use", "EXEC dbo.Close ?", Parameter("0", "User::Next")),
             Arrow("Ask", "Use"), Variable("Last", 3, "0") + Variable("Next", 3, "0", "@[User::Last] + 1")))
             .Says("Next", "kind: value", "Last + 1", "dependsOn: [Ask]").Says("Use", "@Next"),
+        ["value_of_the_clock"] = new PackageCase(Of(
+            Set("Set", "@[User::Stamp] = @[System::PackageName] + (DT_WSTR, 12) DATEPART(\"hh\", GETDATE())")
+                + Set("Before", "@[User::Year] = YEAR(DATEADD(\"dd\", -1, GETDATE()))")
+                + Task("Use", "Microsoft.ExecuteProcess", "<ExecuteProcessData Executable=\"tools/use\"/>",
+                    Expression("Arguments", "@[User::Stamp] + \" \" + (DT_WSTR, 4) @[User::Year]")),
+            Arrow("Set", "Use") + Arrow("Before", "Use"), Variable("Stamp", 8, "") + Variable("Year", 3, "0")))
+            .Says("Set", "kind: sql", "'localtime'", "'Nightly'", "sets: {Stamp: Stamp}")
+            .Says("Before", "kind: value", "year(addDays(${run:asOf}, -1))"),
         ["package_parameter"] = new PackageCase(Of(
             Sql("Work", "EXEC dbo.Work ?", Parameter("0", "$Package::Shop")), more: Given("Shop", 8, "North")))
             .Says(Solution, "variable: Shop", "default: North").Says("Work", "EXEC dbo.Work @Shop"),
@@ -81,4 +90,7 @@ internal static class VariableCases
             + "<SSIS:Property SSIS:Name=\"Sensitive\">0</SSIS:Property>"
             + "<SSIS:Property SSIS:Name=\"Value\">7</SSIS:Property><SSIS:Property SSIS:Name=\"DataType\">9"
             + "</SSIS:Property></SSIS:Properties></SSIS:Parameter></SSIS:Parameters>");
+
+    private static string Set(string path, string assignment) => Task(path, "Microsoft.ExpressionTask",
+        $"<ExpressionTask Expression=\"{SecurityElement.Escape(assignment)}\"/>");
 }

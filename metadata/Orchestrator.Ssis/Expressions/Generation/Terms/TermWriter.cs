@@ -19,7 +19,8 @@ internal sealed class TermWriter(TermForms forms, SsisSqlNames names)
     public SsisSqlNames Names => names;
 
     /// <summary>All of it, as a value.</summary>
-    public string Root(SsisTerm term) => term is SsisSymbolTerm symbol ? Name(symbol) : Value(term).Text;
+    public string Root(SsisTerm term) =>
+        term is SsisSymbolTerm symbol && Held(symbol) is null ? Name(symbol) : Value(term).Text;
 
     /// <summary>A part as a value.</summary>
     public SqlPart Value(SsisTerm term) => forms.Value(Of(term));
@@ -34,6 +35,7 @@ internal sealed class TermWriter(TermForms forms, SsisSqlNames names)
         {
             SsisLiteralTerm literal => TermLiterals.Of(literal.Value, literal, forms),
             _ when TermConstants.IsConstant(term) => Computed(term),
+            SsisSymbolTerm symbol when Held(symbol) is { } held => TermLiterals.Of(held, symbol, forms),
             SsisSymbolTerm symbol => Symbol(symbol),
             SsisCastTerm cast => new TermCasts(this).Of(cast),
             SsisConditionalTerm conditional => new TermLogic(this).Conditional(conditional),
@@ -93,6 +95,9 @@ internal sealed class TermWriter(TermForms forms, SsisSqlNames names)
     /// <summary>` AND … IS NOT NULL` for each that may be NULL.</summary>
     public static string Known(params SqlPart[] parts) => string.Concat(
         parts.Where(part => !part.IsKnown).Select(part => $" AND {part.Atom} IS NOT NULL"));
+
+    private SsisValue? Held(SsisSymbolTerm term) =>
+        term.Symbol.Kind == SsisSymbolKind.Variable ? names.Constants?.Invoke(term.Symbol) : null;
 
     private SqlPart Symbol(SsisSymbolTerm term)
     {
