@@ -1,0 +1,9 @@
+using Orchestrator.Ssis.Model;
+
+namespace Orchestrator.Ssis.Scripts;
+
+/// <summary>A variable or parameter that a script names.</summary>
+/// <param name="FullName">With its space.</param>
+/// <param name="Type">Its type.</param>
+/// <param name="IsReckoned">Whether an expression says its value, each time that it is read.</param>
+internal sealed record ScriptVariable(string FullName, SsisValueType Type, bool IsReckoned);
