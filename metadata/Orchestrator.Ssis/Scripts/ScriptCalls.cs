@@ -150,7 +150,7 @@ internal sealed class ScriptCalls(ScriptTerms terms)
             ("Substring", [var from, var count]) when Constant(from) is { } begin && Constant(count) is { } length =>
                 Cut(of, begin, length),
             ("PadLeft", [var length, { Type: ScriptType.Character, Literal: "0" }])
-                when Constant(length) is > 0 and < 30 and var zeros => ScriptTexts.Pad(of, zeros),
+                when Constant(length) is { } zeros and > 0 and < 30 => ScriptTexts.Pad(of, zeros),
             _ => null,
         };
     }

@@ -30,7 +30,10 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
                 ? ScriptValue.Open($"'{found.FullName}' is reckoned again from what was set", type)
             : type == ScriptType.Unknown
                 ? ScriptValue.Open($"a script reckons with '{found.FullName}', which is {found.Type}")
-            : ScriptValue.Atom(type, $"@[{found.FullName}]")) with { IsObject = true };
+            : ScriptValue.Atom(type, found.Begins is { } begins ? $"({begins})" : $"@[{found.FullName}]")) with
+        {
+            IsObject = true,
+        };
     }
 
     /// <summary>What a variable of a type is set to.</summary>
