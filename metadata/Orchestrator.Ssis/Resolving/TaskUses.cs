@@ -1,4 +1,5 @@
 using Orchestrator.Ssis.Model;
+using Orchestrator.Ssis.Scripts;
 
 namespace Orchestrator.Ssis.Resolving;
 
@@ -15,7 +16,9 @@ internal sealed class TaskUses
     /// <summary>What an executable itself uses, without what stands in it.</summary>
     /// <param name="executable">The executable.</param>
     /// <param name="nameOf">The full name of the variable with a GUID; null where there is none.</param>
-    public static TaskUses Of(SsisExecutable executable, Func<string, string?> nameOf)
+    /// <param name="find">The variable that a name means there; null where there is none.</param>
+    public static TaskUses Of(
+        SsisExecutable executable, Func<string, string?> nameOf, Func<string, SsisVariable?> find)
     {
         var uses = new TaskUses();
         uses.Expressions(executable.Expressions);
@@ -25,7 +28,7 @@ internal sealed class TaskUses
         uses.Assigned(executable.Expression);
         uses.Sql(executable.Sql);
         uses.Small(executable);
-        uses.Script(executable.Script);
+        uses.Work(executable.Script, find);
         uses._written.AddRange(VariableNames.FullIn(executable.RawText ?? ""));
         foreach (var component in executable.DataFlow?.Components ?? [])
         {
@@ -108,6 +111,22 @@ internal sealed class TaskUses
         }
 
         _read.AddRange(executable.Call?.Arguments.Select(each => each.Source) ?? []);
+    }
+
+    // What a script says that it may set is more than it sets.
+    private void Work(ScriptCode? code, Func<string, SsisVariable?> find)
+    {
+        var work = code is null ? null : ScriptWorks.Of(code, name => find(name) is { } found
+            ? new ScriptVariable(found.FullName, found.Type, found.Expression is not null) : null);
+        if (work is not { IsKnown: true })
+        {
+            Script(code);
+            return;
+        }
+
+        _written.AddRange(work.Sets.Select(each => each.Variable));
+        _read.AddRange(work.Sets.Any(each => each.Expression is null) ? code!.ReadVariables
+            : work.Sets.SelectMany(each => VariableNames.In(each.Expression!)));
     }
 
     private void Script(ScriptCode? code)

@@ -96,7 +96,8 @@ internal sealed class UseCollector
     {
         var scope = ScopeOf(executable.Path);
         Visit(scope, executable.Path, executable.Constraints);
-        var uses = TaskUses.Of(executable, id => ById(id)?.Variable.FullName);
+        var uses = TaskUses.Of(
+            executable, id => ById(id)?.Variable.FullName, name => scope.Find(name)?.Variable);
         Read(scope, executable.Path, uses.Read);
         foreach (var name in uses.Written)
         {

@@ -272,7 +272,8 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
         }
     }
 
-    private static bool Sets(Step step) => step.Executable.Kind == ExecutableKind.Expression
+    private static bool Sets(Step step) => step.Executable.Kind is ExecutableKind.Expression
+            or ExecutableKind.Script
         || step.Executable.Sql is { Results.Count: > 0 } || step.Executable.Process is { OutputVariable.Length: > 0 }
         || step.Executable.Sql?.Parameters.Any(each => each.Way != ParameterWay.Input) == true;
 
@@ -308,6 +309,8 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
                     BulkInsertTasks.Map(_context, task, place.Within(null, filled), filled), filled);
             case ExecutableKind.Expression:
                 return ValueTasks.Map(_context, task, place.Any());
+            case ExecutableKind.Script when task.Script is not null:
+                return Passed(step, ScriptTasks.Map(_context, task, place));
             case ExecutableKind.FileSystem when task.FileSystem is not null:
                 return FileTasks.Map(_context, task, place.Any());
             case ExecutableKind.Ftp when FileTasks.IsLocal(task.Ftp):
@@ -325,6 +328,12 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
                 throw OpenTasks.Of(task);
         }
     }
+
+    // Where nothing is left of it, what is behind it has to find what it waits for before it.
+    private static TaskResult Passed(Step step, TaskResult result) =>
+        result.Dropped is null || StepOrder.MayBePassed(step) ? result
+            : throw OpenTasks.Script(step.Executable, "it only tells what was done, but what is behind it asks how it "
+                + "ended, or a condition that nothing else could ask before");
 
     private void Disable(Step step, ObjectDraft[] objects)
     {

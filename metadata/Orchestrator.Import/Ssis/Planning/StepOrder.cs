@@ -13,6 +13,22 @@ internal static class StepOrder
     public static bool IsPlainBehind(Step step) =>
         Siblings(step).Where(each => each.From == step.Path).All(IsPlain);
 
+    /// <summary>Whether what waits for a step could wait for what the step itself waits for: nobody asks for its
+    /// failure, and a condition has something before it, or is asked by what has nothing behind it.</summary>
+    public static bool MayBePassed(Step step)
+    {
+        var all = Siblings(step);
+        var isBehind = all.Any(each => each.To == step.Path);
+        return all.Where(each => each.From == step.Path).All(each => each.IsLogicalAnd
+            && each.Value != ConstraintValue.Failure && each.Test switch
+            {
+                ConstraintTest.Constraint => true,
+                ConstraintTest.ExpressionOrConstraint => false,
+                _ => isBehind || (step.Parent!.Children.Find(other => other.Path == each.To) is { } behind
+                    && !behind.Executable.IsContainer && all.All(next => next.From != each.To)),
+            });
+    }
+
     /// <summary>Whether a constraint asks for a success, whatever else is asked, and for nothing besides.</summary>
     public static bool IsPlain(SsisConstraint constraint) => constraint.Test == ConstraintTest.Constraint
         && constraint.Value == ConstraintValue.Success && constraint.IsLogicalAnd;

@@ -9,15 +9,21 @@ internal static class OpenTasks
     /// <summary>Why a task is left to a person.</summary>
     public static OpenException Of(SsisExecutable task) => task.Kind switch
     {
-        ExecutableKind.Script => new(SsisOpenCodes.Script,
-            "a script is neither compiled nor run: its text lies beside, for a class of a plug-in (kind script) or for "
-                + "other words", Code(task.Script), SsisOpenCodes.Hour),
+        ExecutableKind.Script => Script(task, "its code is not there"),
         ExecutableKind.Ftp => new(SsisOpenCodes.Transfer,
             "files come and go over SFTP, from a server whose key is known: declare it under fileServers, and write "
                 + "kind transfer", Sketch(task.Ftp), SsisOpenCodes.Hour),
         _ => new(SsisOpenCodes.Task, $"a task of the kind {Named(task)} has no equal here: {Instead(task)}",
             task.RawText ?? task.CreationName, SsisOpenCodes.Hour),
     };
+
+    /// <summary>Why a script is left to a person.</summary>
+    /// <param name="task">The script.</param>
+    /// <param name="why">What of it is not known, or has no equal.</param>
+    public static OpenException Script(SsisExecutable task, string why) => new(SsisOpenCodes.Script,
+        $"a script is neither compiled nor run, and not all that this one does has an equal: {why}; its text lies "
+            + "beside, for a class of a plug-in (kind script) or for other words", Code(task.Script),
+        SsisOpenCodes.Hour);
 
     // What it would be over SFTP.
     private static string Sketch(FtpTask? task)

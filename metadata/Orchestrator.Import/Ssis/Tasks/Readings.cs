@@ -125,7 +125,7 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
             var target = variable ?? context.Naming.New(context.Package.Name, what, Ours(bound.Type));
             target.IsOfRun = true;
             var one = context.New(into(), what, path);
-            one.Body.Add(Assigned(one, bound, target));
+            one.Body.Add(Assigned(one, [(bound, target)]));
             _before.Add(one);
             return target.Use();
         });
@@ -139,28 +139,31 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
             .Select(each => new DependencyDraft(each, null, DraftOutcome.Success)));
     }
 
-    /// <summary>What an object of kind value or sql says to set a variable to an expression.</summary>
-    /// <exception cref="OpenException">It has no equal.</exception>
-    public DraftEntry Assigned(ObjectDraft one, SsisBoundExpression bound, VariableDraft target)
+    /// <summary>What an object of kind value or sql says to set variables to expressions, all of which read what is
+    /// before any of them is set.</summary>
+    /// <exception cref="OpenException">One has no equal.</exception>
+    public DraftEntry Assigned(
+        ObjectDraft one, IReadOnlyList<(SsisBoundExpression Bound, VariableDraft Target)> sets)
     {
         try
         {
-            var text = Written(bound);
+            var said = sets.Select(each => (Text: Written(each.Bound), each.Target)).ToArray();
             one.Kind = DraftKinds.Value;
-            return new("sets", DraftMap.Of(DraftEntry.Of(target.Use(), text)));
+            return new("sets", new DraftMap([.. said.Select(each => DraftEntry.Of(each.Target.Use(), each.Text))]));
         }
         catch (OpenException)
         {
             // What the language of conditions has no word for a database reckons: that of the project, else the
             // solution's own, whose clock is that of the machine, as there.
             var isServer = into().Target is { Platform: DraftPlatforms.Server };
-            var made = SsisSqlText.Of(
-                bound, isServer ? DraftPlatforms.Dialect : DraftPlatforms.LocalDialect, SqlNames());
-            if (!made.IsWhole)
+            var columns = sets.Select(each => (Made: SsisSqlText.Of(each.Bound,
+                isServer ? DraftPlatforms.Dialect : DraftPlatforms.LocalDialect, SqlNames()),
+                Name: each.Target.Use())).ToArray();
+            if (Array.Find(columns, each => !each.Made.IsWhole).Made is { } open)
             {
                 if (isServer)
                 {
-                    throw new OpenException(made.Open);
+                    throw new OpenException(open.Open);
                 }
 
                 throw;
@@ -168,17 +171,19 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
 
             one.Kind = DraftKinds.Statement;
             one.Writes = isServer ? one.Writes : context.Connections.Nothing;
-            var column = target.Use();
-            one.Body.Add(DraftEntry.Of(DraftKinds.Statement, $"SELECT {made.Text} AS [{column}]"));
-            return new("sets", DraftMap.Of(DraftEntry.Of(column, column)));
+            one.Body.Add(DraftEntry.Of(DraftKinds.Statement,
+                "SELECT " + string.Join(", ", columns.Select(each => $"{each.Made.Text} AS [{each.Name}]"))));
+            return new("sets", new DraftMap([.. columns.Select(each => DraftEntry.Of(each.Name, each.Name))]));
         }
     }
 
     /// <summary>What an expression comes to, as SQL of the database that the project writes.</summary>
     /// <exception cref="OpenException">It has no equal.</exception>
-    public string SqlOf(string expression)
+    public string SqlOf(string expression) => SqlOf(context.Values.Bound(path, expression));
+
+    private string SqlOf(SsisBoundExpression bound)
     {
-        var made = SsisSqlText.Of(context.Values.Bound(path, expression), DraftPlatforms.Dialect, SqlNames());
+        var made = SsisSqlText.Of(bound, DraftPlatforms.Dialect, SqlNames());
         return made.IsWhole ? made.Text : throw new OpenException(made.Open);
     }
 

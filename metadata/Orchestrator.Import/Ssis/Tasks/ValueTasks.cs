@@ -43,7 +43,7 @@ internal static class ValueTasks
 
         var one = context.New(project, task.Name, task.Path);
         draft.IsOfRun = true;
-        one.Body.Add(read.Assigned(one, bound.Result, draft));
+        one.Body.Add(read.Assigned(one, [(bound.Result, draft)]));
         read.Close(one);
         return new TaskResult([.. read.Before, one]);
     }

@@ -1,0 +1,104 @@
+using Orchestrator.Import.Ssis.Drafts;
+using Orchestrator.Import.Ssis.Values;
+using Orchestrator.Ssis.Expressions;
+using Orchestrator.Ssis.Expressions.Syntax;
+using Orchestrator.Ssis.Model;
+using Orchestrator.Ssis.Resolving;
+using Orchestrator.Ssis.Scripts;
+
+namespace Orchestrator.Import.Ssis.Tasks;
+
+/// <summary>Script Tasks of which all is known that they do: they tell what was done, or set variables.</summary>
+internal static class ScriptTasks
+{
+    /// <summary>The objects of the task.</summary>
+    /// <exception cref="OpenException">Not all of it is known, or it has no equal.</exception>
+    public static TaskResult Map(TaskContext context, SsisExecutable task, TaskPlace place)
+    {
+        // In a loop and in a handler it finds what it has set itself.
+        var isOnce = place.Loop is null && !task.Path.Contains(".EventHandlers[", StringComparison.Ordinal);
+        var work = ScriptWorks.Of(task.Script!, name => Found(context, task, name, isOnce));
+        if (work.Refused is { } why)
+        {
+            throw OpenTasks.Script(task, why);
+        }
+
+        if (work.Sets.FirstOrDefault(each => each.Expression is null) is { } open)
+        {
+            throw OpenTasks.Script(task, $"it sets '{open.Variable}', and {open.Why}");
+        }
+
+        if (work.Sets.Count == 0)
+        {
+            return new TaskResult([])
+            {
+                Dropped = work.Tells ? "its script only tells what was done: the ledger and the log keep that"
+                    : "its script does nothing",
+            };
+        }
+
+        try
+        {
+            return Setting(context, task, place.Any(), work.Sets);
+        }
+        catch (OpenException refused)
+        {
+            throw OpenTasks.Script(task, $"it sets variables, and {refused.Reason.Reason}");
+        }
+    }
+
+    private static TaskResult Setting(
+        TaskContext context, SsisExecutable task, ProjectDraft project, IReadOnlyList<ScriptSet> sets)
+    {
+        var read = new Readings(context, task.Path, () => project);
+        (SsisBoundExpression, VariableDraft)[] said =
+        [
+            .. sets.Select(each => (
+                context.Values.Bound(task.Path, each.Expression!), Target(context, task, read, each))),
+        ];
+        var one = context.New(project, task.Name, task.Path);
+        foreach (var (_, draft) in said)
+        {
+            draft.IsOfRun = true;
+        }
+
+        one.Body.Add(read.Assigned(one, said));
+        read.Close(one);
+        return new TaskResult([.. read.Before, one]);
+    }
+
+    private static VariableDraft Target(TaskContext context, SsisExecutable task, Readings read, ScriptSet set)
+    {
+        var into = read.Value(set.Variable);
+        if (into.Draft is not { } draft || context.IsTurn(into))
+        {
+            throw new OpenException(SsisOpenCodes.Value, $"'{into.FullName}' cannot be set here", set.Variable,
+                SsisOpenCodes.Minutes);
+        }
+
+        // What it was before somebody else has set: a value that nobody but itself sets has none.
+        if (VariableNames.In(set.Expression!).Any(name => context.Values.Find(task.Path, name) == into)
+            && into.Writers.All(each => each == task.Path))
+        {
+            throw new OpenException(SsisOpenCodes.Value,
+                $"'{into.FullName}' is reckoned from itself, and nobody sets it first", set.Variable,
+                SsisOpenCodes.Minutes);
+        }
+
+        return draft;
+    }
+
+    private static ScriptVariable? Found(TaskContext context, SsisExecutable task, string name, bool isOnce) =>
+        context.Values.Find(task.Path, name) is not { } found ? null
+            : new ScriptVariable(found.FullName, found.Type, found.Expression is not null)
+            {
+                Begins = isOnce ? Begins(task, found) : null,
+            };
+
+    // What nobody but the script sets is what it was at design time when the script begins.
+    private static string? Begins(SsisExecutable task, ImportedValue value) =>
+        value is { IsGiven: false, IsSecret: false, Expression: null, Writers: [var only] } && only == task.Path
+            && ImportedTypes.Read(value.Type, value.Value ?? (value.Type == SsisValueType.String ? "" : null)) is
+                { Content: string or long or bool } begins
+            ? SsisExpression.Print(new SsisLiteralNode(begins)) : null;
+}

@@ -1,0 +1,47 @@
+using Orchestrator.Ssis.Scripts.Code;
+
+namespace Orchestrator.Ssis.Scripts;
+
+/// <summary>What names of a script mean.</summary>
+internal static class ScriptNames
+{
+    private static readonly string[] Spaces =
+    [
+        "System.Windows.Forms.", "System.Diagnostics.", "System.Globalization.", "System.IO.", "System.",
+        "Microsoft.SqlServer.Dts.Runtime.",
+    ];
+
+    /// <summary>A member of a known class without the spaces before it; null = it is none.</summary>
+    public static string? Static(CSharpNode node, ScriptState state)
+    {
+        if (node.Path is not { } path || state.Locals.ContainsKey(Root(path)))
+        {
+            return null;
+        }
+
+        var name = Short(path);
+        return CSharpMain.IsKnown(Root(name)) && name.Split('.').Length == 2 ? Plain(name) : null;
+    }
+
+    /// <summary>Whether a path of names begins with one that nobody here knows.</summary>
+    public static bool IsForeign(CSharpNode node, ScriptState state) => node.Path is { } path
+        && !state.Locals.ContainsKey(Root(path)) && !CSharpMain.IsKnown(Root(Short(path)));
+
+    /// <summary>The name of the variable whose value a part is; null = it is none.</summary>
+    public static string? Variable(CSharpNode node) => node is
+    {
+        Kind: CSharpNodeKind.Member, Text: "Value",
+        Parts: [{ Kind: CSharpNodeKind.Index, Parts: [{ Path: "Dts.Variables" },
+            { Kind: CSharpNodeKind.Text, Text: { Length: > 0 } name }] }],
+    } ? name : null;
+
+    private static string Short(string path) => path[(Array.Find(
+        Spaces, each => path.StartsWith(each, StringComparison.Ordinal)) ?? "").Length..];
+
+    private static string Root(string path) =>
+        path.IndexOf('.', StringComparison.Ordinal) is var point and >= 0 ? path[..point] : path;
+
+    private static string Plain(string name) => name
+        .Replace("String.", "string.", StringComparison.Ordinal).Replace("Int32.", "int.", StringComparison.Ordinal)
+        .Replace("Int64.", "long.", StringComparison.Ordinal).Replace("Boolean.", "bool.", StringComparison.Ordinal);
+}
