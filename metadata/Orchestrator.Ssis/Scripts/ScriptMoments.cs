@@ -91,11 +91,13 @@ internal static class ScriptMoments
                 (4, _) => $"RIGHT(\"000\" + (DT_WSTR,4){text},4)",
                 (_, 'Y') => $"RIGHT((DT_WSTR,4){text},2)",
                 _ => $"RIGHT(\"0\" + (DT_WSTR,2){text},2)",
-            }) with { Number = number };
+            }) with
+            { Number = number };
 
     private static ScriptValue Part(ScriptValue moment, string part) => ScriptValue.Open(ScriptType.Whole, moment)
         ?? ScriptValue.Atom(ScriptType.Whole, part.Replace("{0}", IsOfDay(part) ? moment.Day ?? moment.Text
-            : moment.Text, StringComparison.Ordinal)) with { IsNatural = true };
+            : moment.Text, StringComparison.Ordinal)) with
+        { IsNatural = true };
 
     private static bool IsOfDay(string part) =>
         !part.Contains("hour", StringComparison.Ordinal) && !part.Contains("minute", StringComparison.Ordinal)

@@ -31,8 +31,11 @@ internal static class ScriptNames
     public static string? Variable(CSharpNode node) => node is
     {
         Kind: CSharpNodeKind.Member, Text: "Value",
-        Parts: [{ Kind: CSharpNodeKind.Index, Parts: [{ Path: "Dts.Variables" },
-            { Kind: CSharpNodeKind.Text, Text: { Length: > 0 } name }] }],
+        Parts: [
+        {
+            Kind: CSharpNodeKind.Index, Parts: [{ Path: "Dts.Variables" },
+            { Kind: CSharpNodeKind.Text, Text: { Length: > 0 } name }]
+        }],
     } ? name : null;
 
     private static string Short(string path) => path[(Array.Find(

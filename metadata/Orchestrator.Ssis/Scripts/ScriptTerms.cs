@@ -45,7 +45,8 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
             : found.IsReckoned ? ScriptValue.Open($"an expression says what '{found.FullName}' is")
             : TypeOf(found.Type) is ScriptType.Unknown || TypeOf(found.Type) != value.Type
                 ? ScriptValue.Open($"'{found.FullName}' is {found.Type}, and is set to something else")
-            : value) with { IsObject = true };
+            : value) with
+        { IsObject = true };
     }
 
     /// <summary>What an expression comes to.</summary>

@@ -36,7 +36,8 @@ internal static class ScriptTexts
                 : left.Literal == "" ? right
                 : right.Literal == "" ? left
                 : ScriptValue.Made(ScriptType.Text,
-                    $"{(left.IsJoined ? left.Text : left.Operand)} + {right.Operand}") with { IsJoined = true });
+                    $"{(left.IsJoined ? left.Text : left.Operand)} + {right.Operand}") with
+                { IsJoined = true });
     }
 
     /// <summary>Zeros before a text, up to so many characters.</summary>

@@ -216,7 +216,7 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
         var assign = SsisAssignment.Parse(written.Assign);
         return written.Init.Trim().Length == 0 && assign.IsWhole
             && context.Values.Find(loop.Path, Name(assign.Result.Target)) is
-                { Expression: null, IsGiven: false } counter
+            { Expression: null, IsGiven: false } counter
             && counter.Writers.All(each => each == loop.Path)
             && ImportedTypes.Read(counter.Type, counter.Value)?.Content is long first
             && !ModelWalk.Of(context.Package.Root).Any(each =>

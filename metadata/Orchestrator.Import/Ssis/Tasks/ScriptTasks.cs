@@ -99,6 +99,6 @@ internal static class ScriptTasks
     private static string? Begins(SsisExecutable task, ImportedValue value) =>
         value is { IsGiven: false, IsSecret: false, Expression: null, Writers: [var only] } && only == task.Path
             && ImportedTypes.Read(value.Type, value.Value ?? (value.Type == SsisValueType.String ? "" : null)) is
-                { Content: string or long or bool } begins
+            { Content: string or long or bool } begins
             ? SsisExpression.Print(new SsisLiteralNode(begins)) : null;
 }
