@@ -28,8 +28,8 @@ internal sealed record ComparedEntry(ParityEntry Entry, TimeSpan Time)
 
     /// <summary>What a call ends with that made this comparison alone.</summary>
     public int ExitCode => Error is { } error
-        ? error is { Connection: "", Class: ErrorClass.Config } ? Cli.ExitCode.Usage : Cli.ExitCode.Unreachable
-        : Result!.AreEqual ? Cli.ExitCode.Done : Cli.ExitCode.Failed;
+        ? error is { Connection: "", Class: ErrorClass.Config } ? Runner.ExitCode.Usage : Runner.ExitCode.Unreachable
+        : Result!.AreEqual ? Runner.ExitCode.Done : Runner.ExitCode.Failed;
 
     /// <summary>Compares the rows of two sides.</summary>
     /// <exception cref="UsageException">A side is none, or its connection is not there.</exception>

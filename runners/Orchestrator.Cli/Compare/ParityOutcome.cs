@@ -22,7 +22,7 @@ internal sealed record ParityOutcome(Solution Solution, IReadOnlyList<ComparedEn
     {
         string[] heads = ["old", "new", "state", "rows", "missing", "extra", "differ", "late", "cause"];
         return Table.Lines(heads, All.Select(Row), (row, column) => column != 2 ? Ink.Plain
-            : All[row].ExitCode == Cli.ExitCode.Done ? Ink.Good : Ink.Bad)
+            : All[row].ExitCode == Runner.ExitCode.Done ? Ink.Good : Ink.Bad)
             .Concat(All.Where(one => one.Error is not null).SelectMany(Failure));
     }
 
@@ -36,7 +36,7 @@ internal sealed record ParityOutcome(Solution Solution, IReadOnlyList<ComparedEn
             solution = Solution.Name,
             environment = Solution.Environment,
             at = At,
-            equal = ExitCode == Cli.ExitCode.Done,
+            equal = ExitCode == Runner.ExitCode.Done,
             comparisons = All.Select(one => one.Error is not { } error
                 ? ComparisonDocument.One(ShownComparison.Of(one, secrets))
                 : new

@@ -1,4 +1,3 @@
-using Orchestrator.Import.Ssis.Values;
 using Orchestrator.Ssis.Expressions;
 using Orchestrator.Ssis.Expressions.Binding;
 using Orchestrator.Ssis.Expressions.Evaluation;

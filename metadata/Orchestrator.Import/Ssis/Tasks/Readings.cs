@@ -159,11 +159,11 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
             var columns = sets.Select(each => (Made: SsisSqlText.Of(each.Bound,
                 isServer ? DraftPlatforms.Dialect : DraftPlatforms.LocalDialect, SqlNames()),
                 Name: each.Target.Use())).ToArray();
-            if (Array.Find(columns, each => !each.Made.IsWhole).Made is { } open)
+            if (Array.Find(columns, each => !each.Made.IsWhole).Made?.Open is { } open)
             {
                 if (isServer)
                 {
-                    throw new OpenException(open.Open);
+                    throw new OpenException(open);
                 }
 
                 throw;
