@@ -147,7 +147,8 @@ internal sealed class CalibrateStopTests
             RungTime = TimeSpan.FromMilliseconds(200),
             RowsMax = 500,
             WritersMax = 2,
-            Patience = TimeSpan.FromMilliseconds(500),
+            // Also how long a session may take to begin.
+            Patience = TimeSpan.FromSeconds(2),
         },
         TimeProvider.System, CancellationToken.None);
 
