@@ -8,7 +8,7 @@ namespace Orchestrator.Faults.Tests;
 /// </summary>
 internal sealed class PostgreSqlFaultTests
 {
-    private const int Rows = 100_000;
+    private const int Rows = 60_000;
     private const int FileMax = 33 << 20;
     private const string Sum = "SELECT concat_ws(' ', count(*), sum(id), count(DISTINCT name)) FROM t";
 

@@ -145,9 +145,10 @@ internal sealed class CalibrateStopTests
         new LadderTerms
         {
             RungTime = TimeSpan.FromMilliseconds(200),
-            RowsMax = 500,
+            RowsMax = 5,
             WritersMax = 2,
-            Patience = TimeSpan.FromMilliseconds(500),
+            // Also how long a session may take to begin.
+            Patience = TimeSpan.FromSeconds(2),
         },
         TimeProvider.System, CancellationToken.None);
 

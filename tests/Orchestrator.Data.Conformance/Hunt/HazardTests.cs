@@ -7,7 +7,8 @@ namespace Orchestrator.Data.Conformance.Hunt;
 internal sealed class HazardTests
 {
     private static readonly bool IsFull = Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_FULL") == "1";
-    private static readonly LoadWay[] InTurn = [LoadWay.RowByRow, LoadWay.Halved, LoadWay.WithOptions];
+    private static readonly LoadWay[] InTurn =
+        [LoadWay.RowByRow, LoadWay.Halved, LoadWay.WithOptions, LoadWay.Planned, LoadWay.Inside];
     private static readonly string[] Types = [.. Hazard.All.Select(TypeOf).Distinct()];
 
     private static readonly ConcurrentDictionary<(HazardEnd End, LoadWay Way), HashSet<string>> Firsts = new();
@@ -33,8 +34,8 @@ internal sealed class HazardTests
         select new TestCaseData(end, hazard, way).SetArgDisplayNames(
             $"{end}", hazard.Name + (hazard.Source is null ? "" : " (server)"), hazard.Type, $"{way}");
 
-    // Each goes in row batches, and where it comes from a server as the planner likes; of three more ways all of a type
-    // take one, another on each platform, by the seed. Who has named a live server wants to see all of it.
+    // Each goes in row batches; of five more ways all of a type take one, another on each platform, by the seed. Who
+    // has named a live server wants to see all of it.
     private static bool IsTheirTurn(HazardEnd end, Hazard hazard, LoadWay way) =>
         !PlaceTable.Of(end.Kind).IsEverywhere || !InTurn.Contains(way)
         || ((long)TestSeed.Value + Array.IndexOf(InTurn, way) + Array.IndexOf(Types, TypeOf(hazard)) + (int)end.Kind)

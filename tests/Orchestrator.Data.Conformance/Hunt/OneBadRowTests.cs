@@ -18,7 +18,10 @@ internal sealed class OneBadRowTests
         select new TestCaseData(kind, path, byTable).SetArgDisplayNames(
             $"{kind}", path.Name, byTable ? "refused by the table" : "refused by the guard");
 
-    [TestCaseSource(nameof(Cases))]
+    // Of each path by one of the two that find it, and by both among a million.
+    private static IEnumerable<TestCaseData> Share() => Cases().Where((_, place) => place % 4 is 0 or 3);
+
+    [TestCaseSource(nameof(Share))]
     public void One_bad_row_in_some_costs_one(PlaceKind kind, BadRowPath path, bool byTable) =>
         Check(Few, kind, path, byTable);
 

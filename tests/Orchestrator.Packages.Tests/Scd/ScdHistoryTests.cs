@@ -8,10 +8,10 @@ internal sealed class ScdHistoryTests
     private const int DeliveriesEach = 25;
 
     private static int DeliveriesOfBoth =>
-        Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_FULL") == "1" ? DeliveriesEach : 12;
+        Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_FULL") == "1" ? DeliveriesEach : 6;
 
     // The engines beside each other: also what the model does not know is the same, as hashes, numbers, and which
-    // attempt wrote a version last. Twelve deliveries of each history, all with ORCHESTRATOR_TEST_FULL=1.
+    // attempt wrote a version last. Six deliveries of each history, all with ORCHESTRATOR_TEST_FULL=1.
     [TestCase(Platform.Sqlite, 4)]
     [TestCase(Platform.PostgreSql, 1)]
     [TestCase(Platform.SqlServer, 4)]
