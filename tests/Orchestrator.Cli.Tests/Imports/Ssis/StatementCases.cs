@@ -14,7 +14,9 @@ internal static class StatementCases
             Arrow("First", "Empty")))
             .Says("First", "EXEC dbo.One").HasNo("Empty"),
         ["statement_that_names_its_database"] = new PackageCase(Of(
-            Sql("First", "USE Dw; EXEC dbo.One"), more: Given("Where", 8, "", "DTS:Sensitive=\"True\""),
+            Sql("First", "USE Dw; EXEC dbo.One"), more: "<DTS:PackageParameters><DTS:PackageParameter "
+                + "DTS:CreationName=\"\" DTS:DataType=\"8\" DTS:DTSID=\"{W}\" DTS:ObjectName=\"Where\" "
+                + "DTS:Sensitive=\"True\"/></DTS:PackageParameters>",
             connections: PackageConnections.Database("Target", "Dw", "@[$Package::Where]")))
             .Says("First", "EXEC dbo.One", "it worked on the database Dw").Lacks("First", "USE"),
         ["statement_of_a_variable"] = new PackageCase(Of(
