@@ -75,7 +75,7 @@ internal static partial class SpokenSql
     private static bool IsPostgres(IEnumerable<string> statements)
     {
         var all = statements.ToArray();
-        return Array.Exists(all, Binary().IsMatch)
+        return Array.Exists(all, Binary().IsMatch) || Array.Exists(all, Table().IsMatch)
             || (Array.Exists(all, Cast().IsMatch) && Array.Exists(all, Public().IsMatch));
     }
 
@@ -85,6 +85,10 @@ internal static partial class SpokenSql
     [GeneratedRegex(@"::\s*(?:text|varchar|uuid|int[248]?|integer|bigint|numeric|date|timestamptz?|boolean)\b",
         RegexOptions.IgnoreCase)]
     private static partial Regex Cast();
+
+    // A table as the designer writes it: others have that schema in capital letters, or other quotes.
+    [GeneratedRegex("^\\s*\"public\"\\.\"[^\"]+\"\\s*$")]
+    private static partial Regex Table();
 
     // The schema that a database of it begins with.
     [GeneratedRegex("\\bpublic\"?\\s*\\.", RegexOptions.IgnoreCase)]

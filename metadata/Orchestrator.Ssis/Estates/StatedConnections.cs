@@ -48,7 +48,7 @@ internal static partial class StatedConnections
     private static SsisConnection? Read(string name, string text, Dictionary<string, string> values)
     {
         var parts = ConnectionParts.PartsOf(text);
-        if (KindOf(parts, values.ContainsKey($"{Before}{name}.ExcelFilePath")) is not { } kind)
+        if (ConnectionKinds.Told(parts, values.ContainsKey($"{Before}{name}.ExcelFilePath")) is not { } kind)
         {
             return null;
         }
@@ -65,24 +65,6 @@ internal static partial class StatedConnections
                 IsOfProject = true,
                 HasSecret = ConnectionParts.HasSecret(parts),
             }, text);
-    }
-
-    // A string without parts is a path, of which the form of the file is not known.
-    private static (ConnectionManagerKind Kind, string Name)? KindOf(IReadOnlyList<SsisProperty> parts, bool isExcel)
-    {
-        var provider = ConnectionParts.Provider(parts);
-        bool Has(string key) =>
-            parts.Any(each => each.Name.Equals(key, StringComparison.OrdinalIgnoreCase) && each.Value.Length > 0);
-
-        return isExcel ? (ConnectionManagerKind.Excel, "EXCEL")
-            : provider.StartsWith("MSOLAP", StringComparison.OrdinalIgnoreCase)
-                ? (ConnectionManagerKind.AnalysisServices, "MSOLAP100")
-            : Has("provider") ? (ConnectionManagerKind.OleDb, "OLEDB")
-            : Has("driver") || Has("dsn") ? (ConnectionManagerKind.Odbc, "ODBC")
-            : Has("smtpserver") ? (ConnectionManagerKind.Smtp, "SMTP")
-            : Has("sqlservername") ? (ConnectionManagerKind.Smo, "SMOServer")
-            : Has("initial catalog") ? (ConnectionManagerKind.AdoNet, "ADO.NET")
-            : null;
     }
 
     [GeneratedRegex(@"\{[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}")]

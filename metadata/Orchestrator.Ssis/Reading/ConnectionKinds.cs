@@ -39,4 +39,24 @@ internal static class ConnectionKinds
                 ? ConnectionManagerKind.AnalysisServices
                 : ConnectionManagerKind.Other;
     }
+
+    /// <summary>The kind that a string tells where nothing else does; null = none. A string without parts is a path, of
+    /// which the form of the file is not known.</summary>
+    public static (ConnectionManagerKind Kind, string Name)? Told(
+        IReadOnlyList<SsisProperty> parts, bool isExcel)
+    {
+        var provider = ConnectionParts.Provider(parts);
+        bool Has(string key) =>
+            parts.Any(each => each.Name.Equals(key, StringComparison.OrdinalIgnoreCase) && each.Value.Length > 0);
+
+        return isExcel ? (ConnectionManagerKind.Excel, "EXCEL")
+            : provider.StartsWith("MSOLAP", StringComparison.OrdinalIgnoreCase)
+                ? (ConnectionManagerKind.AnalysisServices, "MSOLAP100")
+            : Has("provider") ? (ConnectionManagerKind.OleDb, "OLEDB")
+            : Has("driver") || Has("dsn") ? (ConnectionManagerKind.Odbc, "ODBC")
+            : Has("smtpserver") ? (ConnectionManagerKind.Smtp, "SMTP")
+            : Has("sqlservername") ? (ConnectionManagerKind.Smo, "SMOServer")
+            : Has("initial catalog") ? (ConnectionManagerKind.AdoNet, "ADO.NET")
+            : null;
+    }
 }

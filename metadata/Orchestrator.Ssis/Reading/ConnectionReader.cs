@@ -30,9 +30,9 @@ internal static class ConnectionReader
         var outer = new DtsProperties(element);
         var data = ExecutableKinds.DataOf(element);
         var settings = SettingsOf(data);
-        var created = outer.Text("CreationName");
-        var kind = ConnectionKinds.Of(created);
         var written = settings.FirstOrDefault(each => each.Name == "ConnectionString")?.Value ?? "";
+        var created = Created(outer.Text("CreationName"), data, written);
+        var kind = ConnectionKinds.Of(created);
         var isPath = IsPath(kind);
         var parts = PartsOf(isPath ? "" : written, kind);
         return Placed(new SsisConnection
@@ -69,6 +69,11 @@ internal static class ConnectionReader
         var made = Placed(read with { ConnectionString = ConnectionParts.TextOf(parts), Parts = parts });
         return made.Provider.Length > 0 ? made : made with { Provider = read.Provider };
     }
+
+    // What was written by hand may not say it.
+    private static string Created(string said, XElement? data, string written) => said.Length > 0 ? said
+        : data?.Descendants(Dts.Space + "FlatFileColumn").Any() == true ? "FLATFILE"
+        : ConnectionKinds.Told(ConnectionParts.PartsOf(written), isExcel: false)?.Name ?? "";
 
     private static bool IsPath(ConnectionManagerKind kind) => kind is ConnectionManagerKind.FlatFile
         or ConnectionManagerKind.MultipleFlatFiles or ConnectionManagerKind.File or ConnectionManagerKind.MultipleFiles

@@ -183,6 +183,13 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
                 [.. load.Columns.Select(each => Column(each, load, There(each, load)))])));
         }
 
+        if (load is { Target: FlowTable there, IsLanding: false } && context.Connections.Written(
+            target, new NamedTable(there.Schema, there.Name)).Name is var said && said != there.Name)
+        {
+            one.Notes.Add($"its table is called {there.Name} there, and {said} by another load: the server takes "
+                + "both for one");
+        }
+
         Made(load.Name, one, load.After);
         if (load is { Target: FlowTable table, IsLanding: false, Pattern: FlowPattern.Append, Versions: null })
         {

@@ -70,6 +70,13 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
         }
 
         one.Notes.AddRange(_notes);
+
+        if (project.Target is { } there && there.Place.StartsWith("${secret:", StringComparison.Ordinal)
+            && FixedText(context, task) is { } said && StatedDatabase.Of(said).Database is { } stated)
+        {
+            one.Notes.Add($"it worked on the database {stated}: the string of {there.Name} has to lead there");
+        }
+
         one.Body.AddRange(body);
         one.Open.AddRange(_look is { } look ? [new OpenEntry(task.Path, look)] : []);
         _read.Close(one);
@@ -94,9 +101,15 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
                 ? "the statement changes the database of a session that other tasks have, too: say of each of them "
                     + "which database it works on"
                 : null;
-        return why is null ? context.Connections.Beside(named, stated.Database!)
+        return why is null
+            ? IsOwn(context, task, stated.Database!) ? named : context.Connections.Beside(named, stated.Database!)
             : throw new OpenException(SsisOpenCodes.Statement, why, text, SsisOpenCodes.Minutes);
     }
+
+    // Where its connection leads there anyway, as far as the package knows.
+    private static bool IsOwn(TaskContext context, SsisExecutable task, string database) =>
+        context.Find(task.Sql!.Connection) is { } used && ConnectionExpressions.Of(used, context.Values, task.Path)
+            .Connection.Database.Equals(database, StringComparison.OrdinalIgnoreCase);
 
     /// <summary>Whether a task has neither a connection nor a statement, as one that was put there and never filled.
     /// </summary>

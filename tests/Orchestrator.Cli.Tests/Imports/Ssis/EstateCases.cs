@@ -35,6 +35,8 @@ internal static class EstateCases
             "Data Source=db1;Provider=SQLNCLI11.1;Initial Catalog=Dw;User ID=etl;",
             inner: "<DTS:Password DTS:Name=\"Password\" Sensitive=\"1\" Encrypted=\"1\">AQAAANCMnd8B</DTS:Password>"))
             .Says(Target, "Password=${secret:TARGET}").Lacks(Target, "AQAAANCMnd8B"),
+        ["connection_that_does_not_say_its_kind"] = Connected(PackageConnections.Of("Target", "",
+            $"{PackageConnections.Server}Initial Catalog=Dw;")).Says(Target, "platform: SqlServer", "Database=Dw"),
         ["connection_of_ado_net"] = Connected(PackageConnections.Of("Target",
             "ADO.NET:System.Data.SqlClient.SqlConnection, System.Data, Version=4.0.0.0",
             "Data Source=db1;Initial Catalog=Dw;Integrated Security=True;"))

@@ -13,6 +13,12 @@ internal static class StatementCases
             Sql("First", "EXEC dbo.One") + Task("Empty", "Microsoft.ExecuteSQLTask", "<SQLTask:SqlTaskData/>"),
             Arrow("First", "Empty")))
             .Says("First", "EXEC dbo.One").HasNo("Empty"),
+        ["statement_that_names_its_database"] = new PackageCase(Of(
+            Sql("First", "USE Dw; EXEC dbo.One"), more: "<DTS:PackageParameters><DTS:PackageParameter "
+                + "DTS:CreationName=\"\" DTS:DataType=\"8\" DTS:DTSID=\"{W}\" DTS:ObjectName=\"Where\" "
+                + "DTS:Sensitive=\"True\"/></DTS:PackageParameters>",
+            connections: PackageConnections.Database("Target", "Dw", "@[$Package::Where]")))
+            .Says("First", "EXEC dbo.One", "it worked on the database Dw").Lacks("First", "USE"),
         ["statement_of_a_variable"] = new PackageCase(Of(
             Sql("Run", "User::Text", said: "SQLTask:SqlStmtSourceType=\"Variable\""),
             variables: Variable("Text", 8, "EXEC dbo.Work")))
