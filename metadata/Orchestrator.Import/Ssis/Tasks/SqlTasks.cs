@@ -70,7 +70,6 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
         }
 
         one.Notes.AddRange(_notes);
-
         if (project.Target is { } there && there.Place.StartsWith("${secret:", StringComparison.Ordinal)
             && FixedText(context, task) is { } said && StatedDatabase.Of(said).Database is { } stated)
         {
