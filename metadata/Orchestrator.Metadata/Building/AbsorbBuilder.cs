@@ -12,12 +12,8 @@ internal static class AbsorbBuilder
     public const string NumberRole = "RowBufferId";
 
     /// <summary>Its options: what is said above of other loads does not hold for a buffer and its target.</summary>
-    public static LoadOptions Load(LoadOptions load, AbsorbOptions? absorb) => absorb is null ? load : new LoadOptions
-    {
-        Pattern = new Setting<LoadPattern>(LoadPattern.Merge, Diagnostics.Origin.Default),
-        FastLoad = load.FastLoad,
-        LatestBy = load.LatestBy,
-    };
+    public static LoadOptions Load(LoadOptions load, AbsorbOptions? absorb) => absorb is null ? load
+        : load.For(LoadForms.Buffer) with { Pattern = Setting<LoadPattern>.Default(LoadPattern.Merge) };
 
     /// <summary>What it may not say.</summary>
     public static void Check(LoadContext context, ObjectDefinition definition, YamlMap map)
@@ -28,7 +24,7 @@ internal static class AbsorbBuilder
         }
 
         foreach (var key in map.Map(LoadKeys.Section.Name)?.Entries.Select(entry => entry.Key)
-            .Where(key => LoadKeys.Section.Keys.Any(known => known.Name == key.Text) && !Takes(definition, key.Text))
+            .Where(key => LoadKeys.Section.Keys.Any(known => known.Name == key.Text && !Takes(definition, known)))
             ?? [])
         {
             context.Bag.Error("ORC1091", key.At, $"'{key.Text}' does nothing with kind absorb, which adds rows to a "
@@ -61,7 +57,7 @@ internal static class AbsorbBuilder
         }
     }
 
-    // What else is said of loads is of their targets: a key that is new does nothing here until it is named here.
-    private static bool Takes(ObjectDefinition definition, string key) => key == LoadKeys.LatestBy.Name
-        || (key == LoadKeys.FastLoad.Name && definition.Source is not null);
+    // Without a source there is no load that could be fast.
+    private static bool Takes(ObjectDefinition definition, SectionKey<LoadOptions> key) =>
+        key.TakenBy.HasFlag(LoadForms.Buffer) && (key != LoadKeys.FastLoad || definition.Source is not null);
 }

@@ -8,13 +8,6 @@ namespace Orchestrator.Metadata.Building;
 /// <summary>Makes what only kind scd has.</summary>
 internal static class ScdBuilder
 {
-    /// <summary>What does nothing with it, as it has a way of its own to change the target.</summary>
-    public static IReadOnlyList<SectionKey<LoadOptions>> ForLoads { get; } =
-    [
-        LoadKeys.Pattern, LoadKeys.Swap, LoadKeys.Range, LoadKeys.LatestBy, LoadKeys.SortedBy, LoadKeys.Indexes,
-        LoadKeys.KeepIdentity,
-    ];
-
     /// <summary>A column with what changes of its values do.</summary>
     public static ColumnDefinition Column(ColumnDefinition column, YamlMap map, ScdOptions? scd)
     {
@@ -37,7 +30,7 @@ internal static class ScdBuilder
 
     /// <summary>The options of its load: what is said of patterns is for others.</summary>
     public static LoadOptions Load(LoadOptions load, ScdOptions? scd) => scd is null ? load
-        : ForLoads.Aggregate(load, (rest, key) => key.Reset(rest)) with
+        : load.For(LoadForms.Versions) with
         {
             Pattern = new Setting<LoadPattern>(LoadPattern.Versions, Origin.Default),
         };

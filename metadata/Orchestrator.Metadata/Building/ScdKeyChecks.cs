@@ -25,7 +25,7 @@ internal static class ScdKeyChecks
         }
 
         foreach (var key in map.Map(LoadKeys.Section.Name)?.Entries.Select(entry => entry.Key)
-            .Where(key => ScdBuilder.ForLoads.Any(other => other.Name == key.Text)) ?? [])
+            .Where(key => LoadKeys.NotTakenBy(LoadForms.Versions).Any(other => other.Name == key.Text)) ?? [])
         {
             context.Bag.Error("ORC1084", key.At, $"'{key.Text}' does nothing with kind scd, which has a way of its "
                 + "own to change the target", "leave it out");

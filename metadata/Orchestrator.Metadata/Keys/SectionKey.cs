@@ -1,5 +1,6 @@
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Diff;
+using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Schema;
 using Orchestrator.Metadata.Yaml;
 
@@ -23,6 +24,9 @@ internal abstract record SectionKey<TModel>(Key Key)
 
     /// <summary>Whether it is told of a model, where its value means something; default of each.</summary>
     public Func<TModel, bool> IsTold { get; init; } = static _ => true;
+
+    /// <summary>Of a key under `load` which loads take it beside the usual one; of others nobody asks.</summary>
+    public LoadForms TakenBy { get; init; }
 
     /// <summary>The model with what was written, which was held against the shape.</summary>
     public abstract TModel Read(TModel model, YamlNode written);

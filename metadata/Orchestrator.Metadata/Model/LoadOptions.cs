@@ -1,4 +1,5 @@
 using Orchestrator.Core.Types;
+using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Keys;
 
 namespace Orchestrator.Metadata.Model;
@@ -132,6 +133,14 @@ public sealed record LoadOptions
     /// the last that was read.
     /// </summary>
     public Setting<IReadOnlyList<string>> LatestBy { get; init; } = Setting<IReadOnlyList<string>>.Default([]);
+
+    /// <summary>The options of a load that is none of the usual ones: what it does not take is as if nobody had written
+    /// it.</summary>
+    public LoadOptions For(LoadForms form) => LoadKeys.For(form, this);
+
+    /// <summary>What is written and does nothing in such a load: the key, its value as a plan tells it, and where it
+    /// was written.</summary>
+    public IEnumerable<(string Key, string Value, Origin At)> IdleIn(LoadForms form) => LoadKeys.IdleIn(form, this);
 }
 
 /// <summary>What happens to rows that the guard refuses.</summary>

@@ -64,14 +64,10 @@ public static class ReplayContract
             OnError = Setting<Policy>.Default(Policy.Redirect),
             MaxErrors = Setting<long>.Default(-1),
         },
-        Load = definition.Load with
+        Load = definition.Load.For(LoadForms.Replay) with
         {
             Pattern = definition.Load.Pattern.Value.IsByKey() ? definition.Load.Pattern
                 : Setting<LoadPattern>.Default(LoadPattern.Append),
-            CommitRows = Setting<long>.Default(0),
-            SplitBy = Setting<SplitBy?>.Default(null),
-            LatestBy = Setting<IReadOnlyList<string>>.Default([]),
-            Drift = Setting<Drift?>.Default(null),
         },
     };
 

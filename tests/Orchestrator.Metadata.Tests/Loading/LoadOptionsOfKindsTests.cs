@@ -1,5 +1,6 @@
 using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
+using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Tests.Broken;
 using Orchestrator.Metadata.Tests.Keys;
 
@@ -8,15 +9,23 @@ namespace Orchestrator.Metadata.Tests.Loading;
 /// <summary>A key of `load` does something in an object of a kind, or is refused there: none is passed over.</summary>
 internal sealed class LoadOptionsOfKindsTests
 {
-    // What a load into a buffer does; all else is of targets.
-    private static readonly string[] OfBuffers = [LoadKeys.FastLoad.Name, LoadKeys.LatestBy.Name];
-
     private static IEnumerable<string> Written => LoadKeys.Section.Keys.Select(key => key.Name);
 
     [TestCaseSource(nameof(Written))]
     public void An_object_of_kind_absorb_takes_what_it_does_and_no_more(string key) => Assert.That(
         Codes("kind: absorb, source: {name: t}, " + Columns, key),
-        Is.EqualTo(OfBuffers.Contains(key) ? [] : (string[])["ORC1091"]));
+        Is.EqualTo(IsTaken(key, LoadForms.Buffer) ? [] : (string[])["ORC1091"]));
+
+    [TestCaseSource(nameof(Written))]
+    public void An_object_of_kind_scd_takes_what_it_does_and_no_more(string key) => Assert.That(
+        Codes("kind: scd, source: {name: t}, " + Columns, key),
+        Is.EqualTo(IsTaken(key, LoadForms.Versions) ? [] : (string[])["ORC1084"]));
+
+    [Test]
+    public void Each_form_of_a_load_takes_some_and_not_all() => Assert.That(
+        Enum.GetValues<LoadForms>().Where(form => form != LoadForms.None)
+            .Select(form => LoadKeys.NotTakenBy(form).Count()),
+        Is.All.InRange(1, LoadKeys.Section.Keys.Count - 1));
 
     [Test]
     public void Without_a_source_nothing_is_loaded_fast_or_slowly() => Assert.That(
@@ -30,6 +39,9 @@ internal sealed class LoadOptionsOfKindsTests
 
     private const string Columns =
         "columns: [{column: Id, dataType: int, key: 1}, {column: At, dataType: date}]";
+
+    private static bool IsTaken(string name, LoadForms form) =>
+        LoadKeys.NotTakenBy(form).All(key => key.Name != name);
 
     private static IEnumerable<string> Codes(string keys, string option)
     {

@@ -31,20 +31,13 @@ internal static class FileTargetChecks
 
     private static IEnumerable<Diagnostic> Options(ObjectDefinition definition)
     {
-        var load = definition.Load;
-        (string Key, bool IsSet, Origin At)[] options =
-        [
-            ("swap", load.Swap.Value != Swap.Auto, load.Swap.At),
-            ("fastLoad: false", !load.FastLoad.Value, load.FastLoad.At),
-            ("commitRows", load.CommitRows.Value > 0, load.CommitRows.At),
-            ("range", load.Range.Value is not null, load.Range.At),
-            ("latestBy", KeyChecks.SaysLatest(definition), load.LatestBy.At),
-        ];
-        foreach (var (key, _, at) in options.Where(option => option.IsSet))
+        foreach (var (key, value, at) in definition.Load.IdleIn(LoadForms.File)
+            .Where(idle => idle.Key != "latestBy" || KeyChecks.SaysLatest(definition)))
         {
             yield return NameChecks.Error("ORC1202", at,
-                $"`{key}` does nothing for '{definition.Name}', whose target is a file: it appears whole, or not at "
-                + "all.", "Take it out, or set it back for the objects whose target is a file.");
+                $"`{key}{(value == "false" ? ": false" : "")}` does nothing for '{definition.Name}', whose target is a "
+                + "file: it appears whole, or not at all.",
+                "Take it out, or set it back for the objects whose target is a file.");
         }
     }
 
