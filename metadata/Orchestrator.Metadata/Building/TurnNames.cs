@@ -99,9 +99,7 @@ internal sealed class TurnNames(ObjectDefinition template, Func<string?, LoopKin
     private string?[] Files() =>
     [
         template.Source?.File, template.Source?.Member, template.Target.Format is null ? null : template.Target.Name,
-        template.FileTask?.Pattern, template.FileTask?.To, template.FileTask?.Name,
-        template.Http?.BodyFile?.Written, template.Http?.Answer?.Written,
-        .. (template.Own as MailOptions)?.Attachments ?? [],
+        .. template.Own?.Texts(template.At).Where(one => one.IsFile).Select(one => one.Text) ?? [],
     ];
 
     private IEnumerable<(string Program, string Written)> Arguments() =>

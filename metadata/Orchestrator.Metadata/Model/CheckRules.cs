@@ -29,4 +29,8 @@ public sealed record CheckRules : KindOptions
 
     /// <summary>Whether nothing must hold.</summary>
     public bool AsksNothing => CheckKeys.Section.IsStandard(this);
+
+    /// <inheritdoc />
+    public override KindOptions FilledBy(IRunTexts run) =>
+        ReturnsNothing is { } looked ? this with { ReturnsNothing = run.Sql(looked) } : this;
 }

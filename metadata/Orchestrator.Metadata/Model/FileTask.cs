@@ -1,3 +1,5 @@
+using Orchestrator.Metadata.Diagnostics;
+
 namespace Orchestrator.Metadata.Model;
 
 /// <summary>What a package of kind file does.</summary>
@@ -107,6 +109,17 @@ public sealed record FileTask : KindOptions
                 + $"{Pattern ?? Files} in {Connection}";
         }
     }
+
+    /// <inheritdoc />
+    public override IEnumerable<TextOfRun> Texts(Origin at) => TextOfRun.Files(at, Pattern, To, Name);
+
+    /// <inheritdoc />
+    public override KindOptions FilledBy(IRunTexts run) => this with
+    {
+        Files = run.File(Pattern, Files)!.TrimEnd('/'),
+        Folder = run.File(To, Folder)!.TrimEnd('/'),
+        NewName = run.File(Name, NewName),
+    };
 
     private static IReadOnlyList<string> Listed(params string?[] names) => [.. names.OfType<string>().Distinct()];
 }

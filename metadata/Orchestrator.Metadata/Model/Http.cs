@@ -60,6 +60,25 @@ public sealed record HttpOptions : KindOptions
     /// <inheritdoc />
     public override string Said => $"{Method} {Url.Written}";
 
+    /// <inheritdoc />
+    public override IEnumerable<TextOfRun> Texts(Origin at) =>
+    [
+        new(Url.Written, Url.At),
+        .. Headers.Select(header => new TextOfRun(header.Value.Written, header.At)),
+        .. Body is { } body ? TextOfRun.Texts(body.At, body.Written) : [],
+        .. TextOfRun.Files(At, BodyFile?.Written, Answer?.Written),
+    ];
+
+    /// <inheritdoc />
+    public override KindOptions FilledBy(IRunTexts run) => this with
+    {
+        Url = run.Address(Url),
+        Headers = [.. Headers.Select(header => header with { Value = run.Sent(header.Value) })],
+        Body = Body is { } body ? run.Sent(body) : null,
+        BodyFile = BodyFile is { } sent ? sent with { File = run.File(sent.Written, sent.File)! } : null,
+        Answer = Answer is { } kept ? kept with { File = run.File(kept.Written, kept.File)! } : null,
+    };
+
     /// <summary>Whether being sent twice is as good as once, by what the method means (RFC 9110, 9.2.2).</summary>
     public bool IsIdempotent => Method is not ("POST" or "PATCH");
 

@@ -20,4 +20,14 @@ public abstract record KindOptions
 
     /// <summary>The texts into which the run puts facts, as they are written.</summary>
     public virtual IReadOnlyList<string> Filled => [];
+
+    /// <summary>
+    /// The texts that are no SQL into which the run puts values, as they are written; of names of files it is said.
+    /// </summary>
+    /// <param name="at">Where the object was declared.</param>
+    public virtual IEnumerable<TextOfRun> Texts(Origin at) => [];
+
+    /// <summary>The same with the values of the run in its texts; those of a message are put in where it is made.
+    /// </summary>
+    public virtual KindOptions FilledBy(IRunTexts run) => this;
 }

@@ -1,3 +1,5 @@
+using Orchestrator.Metadata.Diagnostics;
+
 namespace Orchestrator.Metadata.Model;
 
 /// <summary>Kind mail: a message. Its texts are as written; what stands in them for values is put in by the run.
@@ -45,4 +47,10 @@ public sealed record MailOptions : KindOptions
 
     /// <inheritdoc />
     public override IReadOnlyList<string> Filled => [Subject ?? "", Body ?? "", .. Attachments];
+
+    /// <inheritdoc />
+    public override IEnumerable<TextOfRun> Texts(Origin at) =>
+    [
+        .. TextOfRun.Texts(at, [.. To, .. Cc, .. Bcc, Subject, Body]), .. TextOfRun.Files(at, [.. Attachments]),
+    ];
 }

@@ -13,7 +13,7 @@ namespace Orchestrator.Packages.Texts;
 /// files, arguments, options and requests. Statements keep their names until they are cut, and a message is filled
 /// where it is made. What a value holds is not looked at again.
 /// </summary>
-internal sealed class RunTexts
+internal sealed class RunTexts : IRunTexts
 {
     private readonly PackageContext _context;
     private readonly RunNames _names;
@@ -41,16 +41,28 @@ internal sealed class RunTexts
             Plugin = one.Plugin is { } plugin ? texts.Filled(plugin) : null,
             Watermark = one.Watermark is { ToSql: { } asked } watermark
                 ? watermark with { ToSql = texts.Named(asked, one.Source?.Connection) } : one.Watermark,
-            Own = one.Own switch
-            {
-                HttpOptions http => texts.Filled(http),
-                FileTask task => texts.Filled(task),
-                CheckRules { ReturnsNothing: { } looked } rules =>
-                    rules with { ReturnsNothing = texts.Named(looked, one.Target.Connection) },
-                var other => other,
-            },
+            Own = one.Own?.FilledBy(texts),
         };
     }
+
+    public string? File(string? written, string? known) => IsOpen(written) ? _files.Of(written!) : known;
+
+    public SentText Sent(SentText text) => text with
+    {
+        Parts =
+        [
+            .. text.Parts.Select(part => part.Kind == SentPartKind.Open
+                ? new SentTextPart(SentPartKind.Value, Fill(part.Text, value => value)) : part),
+        ],
+    };
+
+    public SentText Address(SentText url)
+    {
+        RefuseServer(url);
+        return Sent(url);
+    }
+
+    public SqlText Sql(SqlText sql) => Named(sql, _context.Object.Target.Connection);
 
     // How a turn of the run calls its table nobody has looked at before.
     private void RefuseTarget()
@@ -89,8 +101,6 @@ internal sealed class RunTexts
     private SqlText Named(SqlText sql, string? connection) => NameTexts.AreIn(sql.Text) && connection is not null
         && Platforms.Of(_context.Solution, connection) is { Dialect: var dialect }
             ? sql with { Text = _names.In(sql.Text, dialect) } : sql;
-
-    private string? File(string? written, string? now) => IsOpen(written) ? _files.Of(written!) : now;
 
     private Command Filled(Command command) => command with
     {
@@ -131,35 +141,6 @@ internal sealed class RunTexts
     private string Json(PluginOption option) => option.Json[0] == '"'
         ? JsonSerializer.Serialize(Fill(option.Written, value => value))
         : Fill(option.Written, value => JsonSerializer.Serialize(value)[1..^1]);
-
-    private FileTask Filled(FileTask task) => task with
-    {
-        Files = File(task.Pattern, task.Files)!.TrimEnd('/'),
-        Folder = File(task.To, task.Folder)!.TrimEnd('/'),
-        NewName = File(task.Name, task.NewName),
-    };
-
-    private HttpOptions Filled(HttpOptions http)
-    {
-        RefuseServer(http.Url);
-        return http with
-        {
-            Url = Filled(http.Url),
-            Headers = [.. http.Headers.Select(header => header with { Value = Filled(header.Value) })],
-            Body = http.Body is { } body ? Filled(body) : null,
-            BodyFile = http.BodyFile is { } sent ? sent with { File = File(sent.Written, sent.File)! } : null,
-            Answer = http.Answer is { } kept ? kept with { File = File(kept.Written, kept.File)! } : null,
-        };
-    }
-
-    private SentText Filled(SentText text) => text with
-    {
-        Parts =
-        [
-            .. text.Parts.Select(part => part.Kind == SentPartKind.Open
-                ? new SentTextPart(SentPartKind.Value, Fill(part.Text, value => value)) : part),
-        ],
-    };
 
     // Data may say what is asked for, and never whom.
     private void RefuseServer(SentText url)
