@@ -173,9 +173,6 @@ public sealed record AttemptRecord
 
     /// <inheritdoc cref="AttemptWork.LoadPath"/>
     public string LoadPath { get => Work.LoadPath; init => Work = Work with { LoadPath = value }; }
-
-    /// <inheritdoc cref="AttemptWork.BytesRead"/>
-    public long BytesRead { get => Work.BytesRead; init => Work = Work with { BytesRead = value }; }
 }
 
 /// <summary>When a load of a plan last counted as loaded, in its environment and by whichever run.</summary>

@@ -21,9 +21,6 @@ public sealed record PackageResult
     /// <inheritdoc cref="AttemptWork.LoadPath"/>
     public string LoadPath { get => Work.LoadPath; init => Work = Work with { LoadPath = value }; }
 
-    /// <inheritdoc cref="AttemptWork.BytesRead"/>
-    public long BytesRead { get => Work.BytesRead; init => Work = Work with { BytesRead = value }; }
-
     /// <summary>The failure; null unless Failed.</summary>
     public PackageError? Error { get; init; }
 

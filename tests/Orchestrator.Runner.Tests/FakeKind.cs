@@ -20,9 +20,12 @@ internal sealed class FakeKind : IPackageKind
     public static PackageResult Loaded(long rows) => new()
     {
         Outcome = NodeState.Succeeded,
-        Counts = new RowCounts(rows, rows, 0, 0, 0, 0, 0, 0),
-        LoadPath = "row batches: the source is a file",
-        BytesRead = rows * 10,
+        Work = new()
+        {
+            Counts = new RowCounts(rows, rows, 0, 0, 0, 0, 0, 0),
+            LoadPath = "row batches: the source is a file",
+            BytesRead = rows * 10,
+        },
     };
 
     public static PackageResult Failure(string message, ErrorClass @class = ErrorClass.Data) => new()

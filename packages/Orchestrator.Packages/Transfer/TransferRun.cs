@@ -21,14 +21,14 @@ internal sealed class TransferRun(PackageContext context)
             return new PackageResult
             {
                 Outcome = NodeState.Succeeded,
-                BytesRead = _tally.Bytes,
+                Work = new() { BytesRead = _tally.Bytes },
                 Warnings = _tally.Warnings,
             };
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
         {
             var ended = Faults.Result(fault, "read", _transfer.Connection, context.Cancellation);
-            return ended with { BytesRead = _tally.Bytes };
+            return ended with { Work = ended.Work with { BytesRead = _tally.Bytes } };
         }
     }
 

@@ -134,7 +134,7 @@ internal static class RunJson
         waiting_seconds = attempt.Waiting.TotalSeconds,
         working_seconds = attempt.Working.TotalSeconds,
         load_path = attempt.LoadPath.Length == 0 ? null : attempt.LoadPath,
-        bytes_read = attempt.BytesRead,
+        bytes_read = attempt.Work.BytesRead,
         rows = Rows(attempt.Counts),
     };
 

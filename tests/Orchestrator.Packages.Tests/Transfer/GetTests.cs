@@ -23,7 +23,8 @@ internal sealed class GetTests : TransferFixture
         var second = rig.Run(transfer);
 
         Assert.That(first.Outcome, Is.EqualTo(NodeState.Succeeded), first.Error?.Message);
-        Assert.That((first.BytesRead, second.Outcome, second.BytesRead), Is.EqualTo((1L, NodeState.Succeeded, 0L)));
+        Assert.That((first.Work.BytesRead, second.Outcome, second.Work.BytesRead),
+            Is.EqualTo((1L, NodeState.Succeeded, 0L)));
         Assert.That(rig.Here(), Is.EqualTo(new[] { "from/partner/a b.csv", "from/partner/c.csv" }));
         Assert.That(rig.Read("from/partner/a b.csv"), Is.EqualTo("1"));
         Assert.That(rig.There(), Has.Length.EqualTo(5));

@@ -63,7 +63,7 @@ internal sealed class PassThroughTests
         Assert.That(first.Error?.Message, Is.Null, first.LoadPath);
         Assert.That(again.LoadPath, Does.StartWith("pass-through: all columns have the same types"));
         Assert.That((again.Counts.Read, again.Counts.Inserted, again.Counts.Rejected), Is.EqualTo((3, 3, 0)));
-        Assert.That(again.BytesRead, Is.GreaterThan(0));
+        Assert.That(again.Work.BytesRead, Is.GreaterThan(0));
         var sent = Bytes(Database(), "SELECT * FROM s ORDER BY id");
         Assert.That(Bytes(_far.Name, "SELECT * FROM t ORDER BY id"), Is.EqualTo(sent));
     }

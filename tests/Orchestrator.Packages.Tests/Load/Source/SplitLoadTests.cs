@@ -39,7 +39,7 @@ internal sealed class SplitLoadTests
         Assert.That(again.LoadPath, Does.StartWith(passes ? "pass-through" : "row batches").And
             .Contain("published by delete and insert: rows of several streams").And.Contain($"; {parts} parts by a ("));
         Assert.That((again.Counts.Read, again.Counts.Inserted), Is.EqualTo((10100, 10100)));
-        Assert.That(again.BytesRead, Is.GreaterThan(0));
+        Assert.That(again.Work.BytesRead, Is.GreaterThan(0));
         Assert.That(
             _two.FarLines("SELECT * FROM t ORDER BY a, x"), Is.EqualTo(_two.Lines("SELECT * FROM s ORDER BY a, x")));
         Assert.That(_two.Rig.Resources.Memory.InUse, Is.Zero);

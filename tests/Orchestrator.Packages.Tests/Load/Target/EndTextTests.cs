@@ -15,9 +15,12 @@ internal sealed class EndTextTests
     private static readonly PackageResult Result = new()
     {
         Outcome = NodeState.Succeeded,
-        Counts = new RowCounts(9, 1, 2, 3, 4, 5, 6, 7) { Closed = 8 },
-        BytesRead = 99,
-        LoadPath = "row batches",
+        Work = new()
+        {
+            Counts = new RowCounts(9, 1, 2, 3, 4, 5, 6, 7) { Closed = 8 },
+            BytesRead = 99,
+            LoadPath = "row batches",
+        },
         Watermark = new WatermarkMoved("Id", "bigint", "12"),
         Files =
         [
@@ -53,7 +56,7 @@ internal sealed class EndTextTests
     {
         var found = Later.Read(Later.Write(Result));
 
-        Assert.That((found.BytesRead, found.LoadPath), Is.EqualTo((5L, "set")));
+        Assert.That((found.Work.BytesRead, found.LoadPath), Is.EqualTo((5L, "set")));
         Same(found with { Work = Result.Work });
     }
 
