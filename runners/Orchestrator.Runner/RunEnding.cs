@@ -6,9 +6,6 @@ namespace Orchestrator.Runner;
 /// <summary>What a run that has ended says of itself: completes its artifacts, and sums up.</summary>
 internal sealed class RunEnding(RunParts parts)
 {
-    /// <summary>Exit code of a run whose artifacts are missing, whatever became of its rows.</summary>
-    private const int Incomplete = 1;
-
     private readonly RunBasis _basis = parts.Basis;
 
     /// <summary>Completes the artifacts, and tells log and observer.</summary>
@@ -21,7 +18,7 @@ internal sealed class RunEnding(RunParts parts)
         var summary = RunSummaries.Of(header, facts, _basis.Request.Plan, _basis.Request.Stop.ExitCode);
         summary = summary with
         {
-            ExitCode = bug ? 5 : summary.ExitCode,
+            ExitCode = bug ? ExitCode.OwnBug : summary.ExitCode,
             LedgerCommits = _basis.Ledger.Commits,
             Warnings = [.. summary.Warnings, .. parts.Warnings.Select(text => new PackageWarning("", text))],
         };
@@ -55,7 +52,8 @@ internal sealed class RunEnding(RunParts parts)
         parts.Log.Error(text);
         return summary with
         {
-            ExitCode = Math.Max(summary.ExitCode, Incomplete),
+            // Its artifacts are missing, whatever became of its rows.
+            ExitCode = Math.Max(summary.ExitCode, ExitCode.Failed),
             NextCommand = $"retry {header.Run}",
             Warnings = [.. summary.Warnings, new PackageWarning("", parts.Outside.Line(text))],
         };

@@ -17,7 +17,7 @@ namespace Orchestrator.Runner;
 internal sealed class RunSession(RunParts parts)
 {
     /// <summary>Exit code of a run that somebody stopped from another terminal.</summary>
-    private const int CancelledByAnother = 1;
+    private const int CancelledByAnother = ExitCode.Failed;
 
     private readonly RunBasis _basis = parts.Basis;
     private readonly RunRequest _request = parts.Basis.Request;

@@ -94,9 +94,9 @@ public static class RunSummaries
     {
         // Whoever sent the signal must see it in the exit code, also if the last package ended that very moment.
         return signalExitCode != 0 ? signalExitCode
-            : failures.Exists(failure => failure.Error.Class == ErrorClass.Bug) ? 5
-            : verdict is RunVerdict.Succeeded or RunVerdict.SucceededWithWarnings ? 0
-            : 1;
+            : failures.Exists(failure => failure.Error.Class == ErrorClass.Bug) ? ExitCode.OwnBug
+            : verdict is RunVerdict.Succeeded or RunVerdict.SucceededWithWarnings ? ExitCode.Done
+            : ExitCode.Failed;
     }
 
     private static FailureBlock FailureOf(NodeRecord node, RunFacts facts, Plan plan)

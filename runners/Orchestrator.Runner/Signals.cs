@@ -24,13 +24,13 @@ public sealed class Signals : IDisposable
         }
     }
 
-    /// <summary>128 + the signal's number, as shells count; 130 for Ctrl-C, 143 for SIGTERM.</summary>
+    /// <summary>What a signal asks for.</summary>
     public static int ExitCodeOf(PosixSignal signal) => signal switch
     {
-        PosixSignal.SIGHUP => 129,
-        PosixSignal.SIGQUIT => 131,
-        PosixSignal.SIGTERM => 143,
-        _ => 130,
+        PosixSignal.SIGHUP => ExitCode.HungUp,
+        PosixSignal.SIGQUIT => ExitCode.Quit,
+        PosixSignal.SIGTERM => ExitCode.Terminated,
+        _ => ExitCode.Interrupted,
     };
 
     public void Dispose() => _registrations.ForEach(registration => registration.Dispose());

@@ -29,7 +29,7 @@ internal static partial class CommandLine
         catch (LedgerException failure)
         {
             messages.Write(UsageErrors.Lines($"{failure.Code}: {failure.Message}", null));
-            return ExitCode.Of(failure);
+            return LedgerFault.CodeOf(failure);
         }
         catch (UnwritableException refused)
         {

@@ -139,7 +139,7 @@ internal static class RunVerb
         catch (LedgerException failure)
         {
             call.Messages.Write(new Line(failure.Code, Ink.Bad).Add($": {failure.Message}"));
-            return ExitCode.Of(failure);
+            return LedgerFault.CodeOf(failure);
         }
     }
 

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Orchestrator.Core;
+using Orchestrator.Runner;
 
 namespace Orchestrator.Service.Scheduling;
 
@@ -9,10 +10,6 @@ namespace Orchestrator.Service.Scheduling;
 /// </summary>
 internal static class FiringCourse
 {
-    private const int Usage = 2;
-    private const int HeldByAnother = 3;
-    private const int Unreachable = 4;
-
     /// <summary>Processes for one firing that may come to nothing.</summary>
     public const int StartsMax = 4;
 
@@ -37,7 +34,7 @@ internal static class FiringCourse
         }
 
         // Who went on with it found that nothing was left to do.
-        return found.ExitCode == 0 && (found.Run != RunStand.None || found.IsRetry)
+        return found.ExitCode == ExitCode.Done && (found.Run != RunStand.None || found.IsRetry)
             ? new FiringStep(FiringAction.End, RunVerdict.Succeeded)
             : found.ExitCode is { } code ? Again(found, code) : new FiringStep(FiringAction.Start);
     }
@@ -45,7 +42,7 @@ internal static class FiringCourse
     /// <summary>How long it is waited behind a process that came to nothing.</summary>
     public static TimeSpan Pause(int exitCode, int starts)
     {
-        if (exitCode == HeldByAnother)
+        if (exitCode == ExitCode.HeldByAnother)
         {
             return HeldPause;
         }
@@ -59,15 +56,15 @@ internal static class FiringCourse
         || (found.Verdict == RunVerdict.Cancelled && !found.IsCancelledBySomebody);
 
     private static FiringStep Again(FiringFound found, int code) =>
-        (code == Usage && found.Run == RunStand.None) || found.Starts >= Most(code)
+        (code == ExitCode.Usage && found.Run == RunStand.None) || found.Starts >= Most(code)
             ? GivenUp(found, code)
             : new FiringStep(
                 found.SinceEnd < Pause(code, found.Starts) ? FiringAction.Wait : FiringAction.Start);
 
     private static int Most(int code) => code switch
     {
-        HeldByAnother => int.MaxValue,
-        Unreachable => StartsOfUnreachableMax,
+        ExitCode.HeldByAnother => int.MaxValue,
+        ExitCode.Unreachable => StartsOfUnreachableMax,
         _ => StartsMax,
     };
 
