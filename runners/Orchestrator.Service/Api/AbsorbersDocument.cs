@@ -9,7 +9,7 @@ internal sealed record AbsorbersDocument(int SchemaVersion, IReadOnlyList<Absorb
     public static ApiAddress Address { get; } = new(
         "/absorbers", "How the buffers stand that are declared",
         reading => async (CancellationToken aborted) => TypedResults.Ok(new AbsorbersDocument(
-            Entries.SchemaVersion, (await reading.AbsorbersAsync(aborted))?.Select(AbsorberEntry.Of).ToList())));
+            ApiDocument.SchemaVersion, (await reading.AbsorbersAsync(aborted))?.Select(AbsorberEntry.Of).ToList())));
 }
 
 /// <summary>How a buffer stands; what is null its database has not said.</summary>
@@ -35,9 +35,9 @@ internal sealed record AbsorberEntry(
     {
         var status = reading.Status is { IsThere: true } there ? there : null;
         return new(reading.Name, reading.Connection, reading.State.Word, reading.IsStale, reading.Limit.TotalSeconds,
-            Entries.Said(reading.Status?.Buffer), status?.Backlog,
+            ApiDocument.Said(reading.Status?.Buffer), status?.Backlog,
             status is { Backlog: > 0 } ? status.Age.TotalSeconds : null,
             status?.Heard is null ? null : status.Arriving, status?.Heard is null ? null : status.Draining,
-            Entries.Said(status?.Drainer), status?.Heard?.TotalSeconds, Entries.Said(reading.Fault));
+            ApiDocument.Said(status?.Drainer), status?.Heard?.TotalSeconds, ApiDocument.Said(reading.Fault));
     }
 }

@@ -115,7 +115,7 @@ internal sealed class ActionAddresses(RequestHandler handler, ActionReader look,
 
     private static Task WriteAsync(HttpContext context, ActionReading reading) => context.Response.WriteAsJsonAsync(
         new ActionDocument(
-            Entries.SchemaVersion, reading.Action.Number, reading.Action.Command, reading.Action.Who,
+            ApiDocument.SchemaVersion, reading.Action.Number, reading.Action.Command, reading.Action.Who,
             reading.Action.Asked.UtcDateTime, reading.Outcome.ToString().ToLowerInvariant(), reading.Answer,
             reading.Run, reading.Firing),
         context.RequestAborted);

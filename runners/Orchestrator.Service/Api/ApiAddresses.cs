@@ -68,14 +68,14 @@ internal sealed class ApiAddresses(ServiceReading reading, string version)
         var number = Math.Clamp(page ?? 1, 1, PagesMax);
         var (runs, hasMore) = await reading.RunsAsync(batch, number, aborted);
         return TypedResults.Ok(
-            new RunsDocument(Entries.SchemaVersion, [.. runs.Select(Entries.Of)], number, hasMore));
+            new RunsDocument(ApiDocument.SchemaVersion, [.. runs.Select(RunEntry.Of)], number, hasMore));
     }
 
     private async Task<Results<Ok<RunDocument>, NotFound<ErrorDocument>>> RunAsync(
         long run, CancellationToken aborted) =>
         await reading.RunAsync(run, aborted) is not { } found ? NoRun(run) : TypedResults.Ok(new RunDocument(
-            Entries.SchemaVersion, Entries.Of(found.Digest), [.. found.Digest.Failures.Select(Entries.Of)],
-            [.. found.Digest.Scopes.Select(Entries.Of)]));
+            ApiDocument.SchemaVersion, RunEntry.Of(found.Digest), [.. found.Digest.Failures.Select(FailureEntry.Of)],
+            [.. found.Digest.Scopes.Select(ScopeEntry.Of)]));
 
     private async Task<Results<Ok<NodesDocument>, NotFound<ErrorDocument>>> NodesAsync(
         long run, string? state, string? text, string? sort, int? page, CancellationToken aborted)
@@ -86,20 +86,20 @@ internal sealed class ApiAddresses(ServiceReading reading, string version)
         }
 
         var shown = new NodeFilter(state ?? "", text ?? "", sort ?? "", page ?? 1).Of(found.Figures.Work);
-        return TypedResults.Ok(new NodesDocument(Entries.SchemaVersion, run, shown.Total, shown.Page, shown.Pages,
-            [.. shown.Packages.Select(Entries.Of)]));
+        return TypedResults.Ok(new NodesDocument(ApiDocument.SchemaVersion, run, shown.Total, shown.Page, shown.Pages,
+            [.. shown.Packages.Select(NodeEntry.Of)]));
     }
 
     private async Task<Ok<HistoryDocument>> HistoryAsync(string project, string name, CancellationToken aborted)
     {
         var package = Package(project, name);
         var history = await reading.HistoryAsync(package, aborted);
-        return TypedResults.Ok(new HistoryDocument(Entries.SchemaVersion, package, history.Usual?.TotalSeconds,
-            [.. history.Attempts.Select(attempt => Entries.Of(history, attempt))]));
+        return TypedResults.Ok(new HistoryDocument(ApiDocument.SchemaVersion, package, history.Usual?.TotalSeconds,
+            [.. history.Attempts.Select(attempt => AttemptEntry.Of(history, attempt))]));
     }
 
     private async Task<Ok<NightDocument>> LastAsync(CancellationToken aborted) => TypedResults.Ok(new NightDocument(
-        Entries.SchemaVersion, [.. (await reading.LastNightAsync(aborted)).Select(Entries.Of)],
+        ApiDocument.SchemaVersion, [.. (await reading.LastNightAsync(aborted)).Select(BatchEntry.Of)],
         [.. (await reading.MissedAsync(aborted)).Select(ScheduleEntries.Of)]));
 
     private async Task<Results<Ok<PlanDocument>, NotFound<ErrorDocument>>> RunPlanAsync(
@@ -134,11 +134,11 @@ internal sealed class ApiAddresses(ServiceReading reading, string version)
         $"{project}/{name.Replace("%2F", "/", StringComparison.OrdinalIgnoreCase)}";
 
     private async Task<Ok<AlertsDocument>> AlertsAsync(CancellationToken aborted) => TypedResults.Ok(new AlertsDocument(
-        Entries.SchemaVersion, [.. (await reading.AskAsync(ToldAlerts.All, aborted)).Select(Entries.Of)]));
+        ApiDocument.SchemaVersion, [.. (await reading.AskAsync(ToldAlerts.All, aborted)).Select(AlertEntry.Of)]));
 
     private async Task<Ok<HealthDocument>> HealthAsync(CancellationToken aborted) => TypedResults.Ok(new HealthDocument(
-        Entries.SchemaVersion, version, (await reading.AskAsync(LedgerHealth.Now, aborted)).Health is { } health
-            ? Entries.Of(health) : null));
+        ApiDocument.SchemaVersion, version, (await reading.AskAsync(LedgerHealth.Now, aborted)).Health is { } health
+            ? LedgerEntry.Of(health) : null));
 
     private static NotFound<ErrorDocument> NoRun(long run) =>
         TypedResults.NotFound(new ErrorDocument($"There is no run {run} in this environment."));

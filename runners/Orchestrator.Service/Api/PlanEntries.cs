@@ -10,7 +10,7 @@ internal static class PlanEntries
     {
         var (view, counts) = (reading.View, reading.View.Tree.CountsOf(reading.View.Root));
         return new(
-            Entries.SchemaVersion, reading.Batch, reading.Run?.Run.Number, view.Root.Name,
+            ApiDocument.SchemaVersion, reading.Batch, reading.Run?.Run.Number, view.Root.Name,
             PlanWords.Kind(view.Root), counts.Total, States(counts), view.Total, view.Page, view.Pages,
             [.. view.Boxes.Select(node => Of(view.Tree, node))]);
     }

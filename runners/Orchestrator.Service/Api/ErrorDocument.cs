@@ -1,0 +1,4 @@
+namespace Orchestrator.Service.Api;
+
+/// <summary>Why there is no document.</summary>
+internal sealed record ErrorDocument(string Error);
