@@ -165,14 +165,11 @@ public sealed record AttemptRecord
     /// </summary>
     public long? Scope { get; init; }
 
-    /// <summary>What it has moved, and how.</summary>
+    /// <summary>What it has moved, and how. The rows alone stand beside it, too, as most ask for them.</summary>
     public AttemptWork Work { get; init; } = new();
 
     /// <inheritdoc cref="AttemptWork.Counts"/>
     public RowCounts Counts { get => Work.Counts; init => Work = Work with { Counts = value }; }
-
-    /// <inheritdoc cref="AttemptWork.LoadPath"/>
-    public string LoadPath { get => Work.LoadPath; init => Work = Work with { LoadPath = value }; }
 }
 
 /// <summary>When a load of a plan last counted as loaded, in its environment and by whichever run.</summary>

@@ -12,7 +12,7 @@ public sealed record PackageResult
     /// <summary>Succeeded, Failed or Cancelled.</summary>
     public required NodeState Outcome { get; init; }
 
-    /// <summary>What it has moved, and how.</summary>
+    /// <summary>What it has moved, and how. What most kinds tell stands beside it, too.</summary>
     public AttemptWork Work { get; init; } = new();
 
     /// <inheritdoc cref="AttemptWork.Counts"/>

@@ -42,6 +42,10 @@ internal static class VerbTable
     /// <summary>The grammar; one for the process, because a symbol remembers its parents.</summary>
     public static RootCommand Root { get; } = Build();
 
+    /// <summary>The lines that tell of runs from the ledger, one of each verb that does.</summary>
+    public static IEnumerable<string> Looks =>
+        Root.Subcommands.OfType<Verb>().Select(verb => verb.Look).OfType<string>();
+
     private static RootCommand Build()
     {
         var root = new RootCommand("Loads hundreds of tables through stages, from metadata in git.");

@@ -61,9 +61,9 @@ internal static class GatedFacts
 
     public static AttemptRecord Of(AttemptRecord attempt, Func<string, string> line)
     {
-        var (thread, path) = (line(attempt.Thread), line(attempt.LoadPath));
-        return thread == attempt.Thread && path == attempt.LoadPath
-            ? attempt : attempt with { Thread = thread, LoadPath = path };
+        var (thread, path) = (line(attempt.Thread), line(attempt.Work.LoadPath));
+        return thread == attempt.Thread && path == attempt.Work.LoadPath
+            ? attempt : attempt with { Thread = thread, Work = attempt.Work with { LoadPath = path } };
     }
 
     public static TransitionRecord Of(TransitionRecord each, Func<string, string> line)

@@ -231,7 +231,7 @@ internal sealed class LedgerReaderTests(Place place) : ConformanceFixture(place)
         Assert.That((attempt.Queued, attempt.Waiting, attempt.Working), Is.EqualTo(
             (TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(2), TimeSpan.FromSeconds(3))));
         Assert.That(attempt.Counts, Is.EqualTo(new RowCounts(1, 2, 3, 4, 5, 6, 7, 8)));
-        Assert.That((attempt.LoadPath, attempt.Work.BytesRead), Is.EqualTo(("row batches", 9L)));
+        Assert.That((attempt.Work.LoadPath, attempt.Work.BytesRead), Is.EqualTo(("row batches", 9L)));
     }
 
     [Test]

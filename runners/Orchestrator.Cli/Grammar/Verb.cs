@@ -35,6 +35,10 @@ internal sealed class Verb : Command
     /// <summary>Lines that work as typed, without the name of the command.</summary>
     public IReadOnlyList<string> Examples { get; init; } = [];
 
+    /// <summary>The line that tells of runs from the ledger and changes nothing in it, without the name of the command;
+    /// null = no line does. Tests ask each with names, secrets and ledgers that are hostile, gone or damaged.</summary>
+    public string? Look { get; init; }
+
     /// <summary>An argument that may be left out.</summary>
     public static Argument<string?> Optional(string name, string description) =>
         new(name) { Description = description, Arity = ArgumentArity.ZeroOrOne };

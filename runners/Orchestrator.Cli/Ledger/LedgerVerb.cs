@@ -22,6 +22,7 @@ internal static class LedgerVerb
         return new Verb("ledger", "Look at the ledger, copy it, put a copy back, bring it up to date", Run)
         {
             Takes = [Action, File, Consent.Yes, Consent.DryRun],
+            Look = "ledger status",
             Examples =
             [
                 "ledger status", "ledger backup /backups/ledger.db", "ledger restore /backups/ledger.db",

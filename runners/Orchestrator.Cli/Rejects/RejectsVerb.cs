@@ -37,6 +37,7 @@ internal static class RejectsVerb
         return new Verb("rejects", "Show which rows were rejected and why, and load them again", Run)
         {
             Takes = [Action, Node, Values, RejectsReplay.OfRun, RunVerb.Grace, CallVariables.Var, Consent.DryRun],
+            Look = "rejects list",
             Examples =
             [
                 "rejects list", "rejects list Staging/customer --values", "rejects list -o json",

@@ -21,6 +21,7 @@ internal static class HistoryVerb
         return new Verb("history", "Show past runs, or the attempts of a package", Run)
         {
             Takes = [Node],
+            Look = "history",
             Examples = ["history", "history Staging/customer", "history -o json"],
         };
     }

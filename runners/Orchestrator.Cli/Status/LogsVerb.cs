@@ -20,6 +20,7 @@ internal static class LogsVerb
     public static Verb Create() => new("logs", "Show the log of a run", Run)
     {
         Takes = [Name, Follow],
+        Look = "logs",
         Examples = ["logs", "logs -f", "logs 482 -o json"],
     };
 

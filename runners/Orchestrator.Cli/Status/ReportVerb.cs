@@ -28,6 +28,7 @@ internal static class ReportVerb
     public static Verb Create() => new("report", "Write the report of a run, one HTML file", Run)
     {
         Takes = [Name, Target, Values],
+        Look = "report",
         Examples = ["report", "report 482", "report latest~1 --file last-night.html", "report 482 --values"],
     };
 

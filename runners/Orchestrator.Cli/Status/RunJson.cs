@@ -133,7 +133,7 @@ internal static class RunJson
         queued_seconds = attempt.Queued.TotalSeconds,
         waiting_seconds = attempt.Waiting.TotalSeconds,
         working_seconds = attempt.Working.TotalSeconds,
-        load_path = attempt.LoadPath.Length == 0 ? null : attempt.LoadPath,
+        load_path = attempt.Work.LoadPath.Length == 0 ? null : attempt.Work.LoadPath,
         bytes_read = attempt.Work.BytesRead,
         rows = Rows(attempt.Counts),
     };

@@ -188,7 +188,7 @@ internal static class StatusScreen
             + (group.Key.IsSelected ? Words.Of(group.Key.State) : RunMachineOptions.NotSelected)));
 
     // How the rows were published, and which of them, stands behind the path.
-    private static string PathOf(AttemptRecord? attempt) => attempt?.LoadPath.Split("; ")[0] ?? "";
+    private static string PathOf(AttemptRecord? attempt) => attempt?.Work.LoadPath.Split("; ")[0] ?? "";
 
     private static string Failure(RunAtMoment at, NodeRecord node) =>
         at.ErrorOf(node) is { } error ? $"{error.Code} {error.Message}" : node.Why;

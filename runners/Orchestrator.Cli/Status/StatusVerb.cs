@@ -31,6 +31,7 @@ internal static class StatusVerb
     public static Verb Create() => new("status", "Show each batch, the worst first, or one run", RunInTime)
     {
         Takes = [Name, Watch, Why, IsFresh, IsTurns],
+        Look = "status",
         Examples = ["status", "status latest --why", "status 482 --watch", "status 482 -o json", "status --freshness"],
     };
 

@@ -14,6 +14,7 @@ internal static class WaitsVerb
     public static Verb Create() => new("waits", "Show what a run waited for in its databases", Run)
     {
         Takes = [Name],
+        Look = "waits",
         Examples = ["waits", "waits 482", "waits latest~1 -o json"],
     };
 

@@ -31,6 +31,7 @@ internal static class WatermarksVerb
         return new Verb("watermarks", "Show or change up to where packages have been loaded", Run)
         {
             Takes = [Action, Node, Value, Reason, Consent.Yes, Consent.DryRun],
+            Look = "watermarks list",
             Examples =
             [
                 "watermarks list", "watermarks list Staging/sale",

@@ -83,7 +83,7 @@ internal static class RunResults
         }
 
         json.Number("rows_affected", last.Counts.Inserted + last.Counts.Updated).Rows(last.Counts)
-            .Number("bytes_read", last.Work.BytesRead).Text("load_path", last.LoadPath)
+            .Number("bytes_read", last.Work.BytesRead).Text("load_path", last.Work.LoadPath)
             .Seconds("queued", last.Queued).Seconds("waiting", last.Waiting).Seconds("working", last.Working);
         if (error is { Error: { } failure })
         {

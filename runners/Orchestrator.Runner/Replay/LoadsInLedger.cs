@@ -46,9 +46,9 @@ public static class LoadsInLedger
         && one.Counts is { Inserted: 0, Updated: 0, Unchanged: 0, Duplicate: 0, Filtered: 0 }
         && errors.All(error => error.Class != ErrorClass.OutcomeUnknown)
         && ((errors.Count > 0 && errors.All(error => !MayComeBehind.Contains(error.Phase)))
-            || !one.Counts.AddUp || one.LoadPath.Length == 0);
+            || !one.Counts.AddUp || one.Work.LoadPath.Length == 0);
 
     // Without a path a success is none that loaded anything.
-    private static bool IsLoaded(AttemptRecord one) => one.LoadPath.Length > 0
+    private static bool IsLoaded(AttemptRecord one) => one.Work.LoadPath.Length > 0
         && (one.State == NodeState.Hardened || one is { State: NodeState.Succeeded, Scope: null });
 }

@@ -1,5 +1,6 @@
 using Microsoft.Data.Sqlite;
 using Npgsql;
+using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Cli.Tests.Compare;
 
@@ -8,8 +9,17 @@ internal abstract class ComparedPlace
 {
     private static int _count;
 
-    /// <summary>Each kind of place.</summary>
-    public static IReadOnlyList<string> Kinds { get; } = ["sqlite", "postgresql", "mariadb", "files"];
+    // One of a platform, in the folder of the test.
+    private static readonly Dictionary<Platform, Func<string, ComparedPlace>> All = new()
+    {
+        [Platform.Sqlite] = folder => new SqlitePlace(folder),
+        [Platform.PostgreSql] = _ => new PostgreSqlPlace(),
+        [Platform.MariaDb] = _ => new MariaDbPlace(),
+        [Platform.Files] = folder => new FilePlace(folder),
+    };
+
+    /// <summary>Each platform that is compared.</summary>
+    public static IReadOnlyList<Platform> Platforms { get; } = [.. TestPlatforms.Everywhere, Platform.Files];
 
     /// <summary>A number that no other place has.</summary>
     protected int Number { get; } = Interlocked.Increment(ref _count);
@@ -26,14 +36,8 @@ internal abstract class ComparedPlace
     /// <summary>What stands in the environment.</summary>
     public virtual string Secret => "";
 
-    /// <summary>One of a kind.</summary>
-    public static ComparedPlace Of(string kind, string folder) => kind switch
-    {
-        "sqlite" => new SqlitePlace(folder),
-        "postgresql" => new PostgreSqlPlace(),
-        "mariadb" => new MariaDbPlace(),
-        _ => new FilePlace(folder),
-    };
+    /// <summary>One of a platform.</summary>
+    public static ComparedPlace Of(Platform platform, string folder) => All[platform](folder);
 
     /// <summary>Makes the table or file with these rows.</summary>
     public abstract void Fill(IReadOnlyList<string?[]> rows);

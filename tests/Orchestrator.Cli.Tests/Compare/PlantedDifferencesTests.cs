@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Cli.Tests.Compare;
 
@@ -8,8 +9,10 @@ internal sealed class PlantedDifferencesTests
     private readonly List<ComparedPlace> _places = [];
     private TemporaryFolder _folder = null!;
 
-    private static IEnumerable<string[]> Pairs =>
-        ComparedPlace.Kinds.SelectMany(one => ComparedPlace.Kinds.Select(other => new[] { one, other }));
+    private static IEnumerable<object[]> Pairs =>
+        from one in ComparedPlace.Platforms
+        from other in ComparedPlace.Platforms
+        select new object[] { one, other };
 
     [SetUp]
     public void Make() => _folder = new TemporaryFolder();
@@ -27,7 +30,7 @@ internal sealed class PlantedDifferencesTests
     }
 
     [TestCaseSource(nameof(Pairs))]
-    public void Equal_rows_are_equal_on_each_pair_of_platforms(string one, string other)
+    public void Equal_rows_are_equal_on_each_pair_of_platforms(Platform one, Platform other)
     {
         var called = Compare((one, PlantedRows.Old), (other, PlantedRows.Old), "--key", PlantedRows.Key);
 
@@ -36,7 +39,7 @@ internal sealed class PlantedDifferencesTests
     }
 
     [TestCaseSource(nameof(Pairs))]
-    public void Each_planted_difference_is_found_on_each_pair_of_platforms_and_no_other(string one, string other)
+    public void Each_planted_difference_is_found_on_each_pair_of_platforms_and_no_other(Platform one, Platform other)
     {
         var called = Compare(
             (one, PlantedRows.Old), (other, PlantedRows.New), "--key", PlantedRows.Key, "--limit", "1000");
@@ -56,13 +59,14 @@ internal sealed class PlantedDifferencesTests
     private static int Number(JsonElement found, string name) => found.GetProperty(name).GetInt32();
 
     private Called Compare(
-        (string Kind, IReadOnlyList<string?[]> Rows) one, (string Kind, IReadOnlyList<string?[]> Rows) other,
+        (Platform Platform, IReadOnlyList<string?[]> Rows) one,
+        (Platform Platform, IReadOnlyList<string?[]> Rows) other,
         params string[] options)
     {
         var variables = new Dictionary<string, string>();
-        foreach (var (kind, rows) in new[] { one, other })
+        foreach (var (platform, rows) in new[] { one, other })
         {
-            var place = ComparedPlace.Of(kind, _folder.Path);
+            var place = ComparedPlace.Of(platform, _folder.Path);
             _places.Add(place);
             place.Fill(rows);
             variables[place.Connection.ToUpperInvariant()] = place.Secret;

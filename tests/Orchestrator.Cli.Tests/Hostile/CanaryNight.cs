@@ -41,11 +41,16 @@ internal sealed class CanaryNight : IDisposable
                 _maria.Run(all);
                 _database = _maria.ConnectionString;
                 break;
-            default:
+            case "Sqlite":
                 DataFile.Make(_folder.Path, DataName, plain);
                 break;
+            default:
+                throw new ArgumentException($"no canary on {platform}", nameof(platform));
         }
     }
+
+    /// <summary>The platforms that it is tried on, as metadata call them.</summary>
+    public static IEnumerable<string> Platforms => TestPlatforms.Everywhere.Select(platform => platform.ToString());
 
     public string Path => _folder.Path;
 

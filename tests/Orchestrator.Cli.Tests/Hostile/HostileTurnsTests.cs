@@ -4,9 +4,7 @@ namespace Orchestrator.Cli.Tests.Hostile;
 /// Rows of a loop that come from data, whatever they hold: one night has a turn for each, and a canary table and a
 /// canary file stand behind it.
 /// </summary>
-[TestFixture("Sqlite")]
-[TestFixture("PostgreSql")]
-[TestFixture("MariaDb")]
+[TestFixtureSource(typeof(CanaryNight), nameof(CanaryNight.Platforms))]
 internal sealed class HostileTurnsTests(string platform)
 {
     private const string Tables = "create table given (n int, v longtext); create table kept (v longtext)";

@@ -4,9 +4,7 @@ namespace Orchestrator.Cli.Tests.Hostile;
 /// Values that come from data as names, parameters and files: a canary table and a canary file stand after each,
 /// whatever the value holds.
 /// </summary>
-[TestFixture("Sqlite")]
-[TestFixture("PostgreSql")]
-[TestFixture("MariaDb")]
+[TestFixtureSource(typeof(CanaryNight), nameof(CanaryNight.Platforms))]
 internal sealed class InjectedValuesTests(string platform)
 {
     private const string Tables = "create table given (v longtext); create table kept (v longtext)";

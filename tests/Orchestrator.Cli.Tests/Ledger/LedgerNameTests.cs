@@ -6,6 +6,9 @@ internal sealed class LedgerNameTests
 {
     private SmallSolution _solution = null!;
 
+    private static IEnumerable<TestCaseData> Looks =>
+        VerbTable.Looks.Select(line => new TestCaseData(4, line.Split(' ')));
+
     [SetUp]
     public void Make() => _solution = new SmallSolution();
 
@@ -102,15 +105,8 @@ internal sealed class LedgerNameTests
         Assert.That(status.Out, Does.Contain("Nightly"));
     }
 
-    [TestCase(4, "status")]
+    [TestCaseSource(nameof(Looks))]
     [TestCase(4, "status", "--freshness")]
-    [TestCase(4, "history")]
-    [TestCase(4, "logs")]
-    [TestCase(4, "report")]
-    [TestCase(4, "waits")]
-    [TestCase(4, "rejects", "list")]
-    [TestCase(4, "watermarks", "list")]
-    [TestCase(4, "ledger", "status")]
     [TestCase(4, "retry")]
     [TestCase(4, "ls", "-s", "result:failed")]
     [TestCase(0, "plan")]

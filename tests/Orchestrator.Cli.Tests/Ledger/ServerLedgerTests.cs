@@ -109,8 +109,8 @@ internal sealed class ServerLedgerTests
     {
         string[][] verbs =
         [
-            ["status"], ["status", "latest", "--why"], ["history"], ["logs"], ["watermarks", "list"],
-            ["watermarks", "reset", "p1", "--reason", "test"], ["ledger", "status"], ["ledger", "migrate"],
+            .. VerbTable.Looks.Select(line => line.Split(' ')), ["status", "latest", "--why"],
+            ["watermarks", "reset", "p1", "--reason", "test"], ["ledger", "migrate"],
             ["ledger", "backup", "new.db"], ["ledger", "restore", "copy.db", "--yes"],
             ["diff", "--against", "latest", "--ledger", "Ledger"],
             ["ls", "-s", "result:failed@latest", "--ledger", "Ledger"], ["run", "-s", "result:failed@latest"], ["run"],

@@ -155,8 +155,8 @@ internal sealed class MarkedSecretTests
             Is.SupersetOf(new[] { "ledger.db", "events.jsonl", "manifest.json", "run_results.json", "run.log" }));
         string[] questions =
         [
-            "status", "status 1", "status 1 -o json", "status 1 --why", "history", "history -o json", "logs",
-            "logs -o json", "plan", "plan -o json", "show customer", "show customer --sql", "show Staging -o json",
+            .. VerbTable.Looks, "status 1", "status 1 -o json", "status 1 --why", "history -o json", "logs -o json",
+            "plan", "plan -o json", "show customer", "show customer --sql", "show Staging -o json",
             "ls -v",
         ];
         var asked = questions.Select(words => (Where: words, Text: Answer(words)));

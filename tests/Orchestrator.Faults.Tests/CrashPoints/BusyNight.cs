@@ -11,8 +11,13 @@ internal sealed class BusyNight : IDisposable
     private const string Log = "ORCHESTRATOR_TEST_CRASH_LOG";
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(10);
 
-    /// <summary>The platforms of their stages.</summary>
-    public static readonly Platform[] Platforms = [Platform.Sqlite, Platform.PostgreSql, Platform.MariaDb];
+    // The databases of one, in a folder and relaxed or not.
+    private static readonly Dictionary<Platform, Func<string, bool, BusyPlace>> Places = new()
+    {
+        [Platform.Sqlite] = (folder, isRelaxed) => new SqliteBusyPlace(folder, isRelaxed),
+        [Platform.PostgreSql] = (_, isRelaxed) => new PostgreSqlBusyPlace(isRelaxed),
+        [Platform.MariaDb] = (folder, isRelaxed) => new MariaDbBusyPlace(folder, isRelaxed),
+    };
 
     private BusyNight(string folder, BusyPlace place)
     {
@@ -37,13 +42,7 @@ internal sealed class BusyNight : IDisposable
     public static BusyNight With(Platform platform, bool isRelaxed, int night, Func<BusyPlace, string> solution)
     {
         var folder = NewFolder();
-        BusyPlace place = platform switch
-        {
-            Platform.Sqlite => new SqliteBusyPlace(folder, isRelaxed),
-            Platform.PostgreSql => new PostgreSqlBusyPlace(isRelaxed),
-            Platform.MariaDb => new MariaDbBusyPlace(folder, isRelaxed),
-            _ => throw new ArgumentException($"no busy night on {platform}"),
-        };
+        var place = Places[platform](folder, isRelaxed);
         var made = new BusyNight(folder, place);
         File.WriteAllText(Path.Combine(folder, "solution.yaml"), solution(place));
         made.Deliver(night);

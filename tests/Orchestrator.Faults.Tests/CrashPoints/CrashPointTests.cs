@@ -46,7 +46,7 @@ internal sealed partial class CrashPointTests
     {
         ConcurrentBag<BusyTemplate> made = [];
         SideBySide.Each(
-            BusyNight.Platforms.SelectMany(platform => Modes(platform).Select(isRelaxed => (platform, isRelaxed))),
+            TestPlatforms.Everywhere.SelectMany(platform => Modes(platform).Select(isRelaxed => (platform, isRelaxed))),
             place => made.Add(new BusyTemplate(place.platform, place.isRelaxed)), place => $"{place}");
         _templates.AddRange(made.OrderBy(each => each.Name, StringComparer.Ordinal));
     }

@@ -6,9 +6,7 @@ using Orchestrator.Packages.Replay;
 namespace Orchestrator.Packages.Tests.Replay;
 
 /// <summary>Rejected rows that are loaded once more, each exactly once, and none over a newer one.</summary>
-[TestFixture(Platform.Sqlite)]
-[TestFixture(Platform.PostgreSql)]
-[TestFixture(Platform.MariaDb)]
+[TestFixtureSource(typeof(TestPlatforms), nameof(TestPlatforms.Everywhere))]
 internal sealed class ReplayTests(Platform platform)
 {
     private readonly List<PastLoad> _past = [];

@@ -9,7 +9,7 @@ internal sealed class OtherColumnsOfVersionsTests
 
     [Test]
     public void Versions_that_end_keep_them_and_new_ones_get_their_default(
-        [Values(Platform.Sqlite, Platform.PostgreSql, Platform.MariaDb, Platform.SqlServer)] Platform platform,
+        [ValueSource(typeof(TestPlatforms), nameof(TestPlatforms.All))] Platform platform,
         [Values] ScdEngine engine)
     {
         var scd = ScdRig.Define(

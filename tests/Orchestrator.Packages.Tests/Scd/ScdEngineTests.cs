@@ -25,7 +25,7 @@ internal sealed class ScdEngineTests
 
     [Test]
     public void Values_of_all_types_are_told_apart_and_kept_alike(
-        [Values(Platform.Sqlite, Platform.PostgreSql, Platform.SqlServer, Platform.MariaDb)] Platform platform)
+        [ValueSource(typeof(TestPlatforms), nameof(TestPlatforms.All))] Platform platform)
     {
         var (sets, flows) = (Kept(platform, ScdEngine.Set), Kept(platform, ScdEngine.Dataflow));
 
@@ -51,7 +51,7 @@ internal sealed class ScdEngineTests
     // Closed while other keys were closed, too: its newest version has an end, and gets no flag as well.
     [Test]
     public void A_key_that_was_closed_is_not_flagged_and_begins_anew_where_it_comes_again(
-        [Values(Platform.Sqlite, Platform.PostgreSql, Platform.SqlServer, Platform.MariaDb)] Platform platform,
+        [ValueSource(typeof(TestPlatforms), nameof(TestPlatforms.All))] Platform platform,
         [Values] ScdEngine engine)
     {
         using var rig = new ScdRig(platform, ScdRig.Define(

@@ -11,7 +11,7 @@ internal sealed class ScdTests
 
     [Test]
     public void Versions_are_numbered_in_the_order_of_key_and_time_behind_those_that_are_there(
-        [Values(Platform.Sqlite, Platform.PostgreSql, Platform.SqlServer, Platform.MariaDb)] Platform platform,
+        [ValueSource(typeof(TestPlatforms), nameof(TestPlatforms.All))] Platform platform,
         [Values] ScdEngine engine)
     {
         using var rig = new ScdRig(platform, Define(
@@ -44,7 +44,7 @@ internal sealed class ScdTests
 
     [Test]
     public void Where_a_row_was_rejected_or_none_was_read_no_key_is_deleted_and_a_warning_says_so(
-        [Values(Platform.Sqlite, Platform.PostgreSql, Platform.SqlServer, Platform.MariaDb)] Platform platform,
+        [ValueSource(typeof(TestPlatforms), nameof(TestPlatforms.All))] Platform platform,
         [Values] ScdEngine engine)
     {
         using var rig = new ScdRig(platform, Define(

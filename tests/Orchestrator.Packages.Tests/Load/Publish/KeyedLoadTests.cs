@@ -6,9 +6,7 @@ using Orchestrator.Metadata.Model;
 namespace Orchestrator.Packages.Tests.Load.Publish;
 
 /// <summary>Merge and DeltaInsert: rows that are matched by key.</summary>
-[TestFixture(Platform.Sqlite)]
-[TestFixture(Platform.PostgreSql)]
-[TestFixture(Platform.MariaDb)]
+[TestFixtureSource(typeof(TestPlatforms), nameof(TestPlatforms.Everywhere))]
 internal sealed class KeyedLoadTests(Platform platform)
 {
     private const string Head = "Id,Name,Amount";

@@ -5,9 +5,7 @@ using Orchestrator.Metadata.Model;
 namespace Orchestrator.Packages.Tests.Load.Publish;
 
 /// <summary>ReplaceRange: the rows of one range are replaced, the others stay.</summary>
-[TestFixture(Platform.Sqlite)]
-[TestFixture(Platform.PostgreSql)]
-[TestFixture(Platform.MariaDb)]
+[TestFixtureSource(typeof(TestPlatforms), nameof(TestPlatforms.Everywhere))]
 internal sealed class RangeLoadTests(Platform platform)
 {
     private const string Head = "Id,Day,Amount";

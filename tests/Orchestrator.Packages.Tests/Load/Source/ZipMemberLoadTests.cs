@@ -5,9 +5,7 @@ namespace Orchestrator.Packages.Tests.Load.Source;
 
 /// <summary>Files within zip files, loaded into tables: whole or not at all, and each named as where it came from.
 /// </summary>
-[TestFixture(Platform.Sqlite)]
-[TestFixture(Platform.PostgreSql)]
-[TestFixture(Platform.MariaDb)]
+[TestFixtureSource(typeof(TestPlatforms), nameof(TestPlatforms.Everywhere))]
 internal sealed class ZipMemberLoadTests(Platform platform)
 {
     private PatternRig _rig = null!;

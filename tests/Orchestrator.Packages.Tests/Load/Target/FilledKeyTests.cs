@@ -3,9 +3,7 @@ using Orchestrator.Metadata.Model;
 namespace Orchestrator.Packages.Tests.Load.Target;
 
 /// <summary>Keys that some sources fill up to their length and others do not, where both forms are kept.</summary>
-[TestFixture(Platform.Sqlite)]
-[TestFixture(Platform.PostgreSql)]
-[TestFixture(Platform.MariaDb)]
+[TestFixtureSource(typeof(TestPlatforms), nameof(TestPlatforms.Everywhere))]
 internal sealed class FilledKeyTests(Platform platform)
 {
     private PatternRig _rig = null!;

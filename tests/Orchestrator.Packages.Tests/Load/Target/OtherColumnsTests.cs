@@ -5,10 +5,7 @@ namespace Orchestrator.Packages.Tests.Load.Target;
 
 /// <summary>Columns of a target that the metadata do not name are left alone in whatever way the load publishes.
 /// </summary>
-[TestFixture(Platform.Sqlite)]
-[TestFixture(Platform.PostgreSql)]
-[TestFixture(Platform.MariaDb)]
-[TestFixture(Platform.SqlServer)]
+[TestFixtureSource(typeof(TestPlatforms), nameof(TestPlatforms.All))]
 internal sealed class OtherColumnsTests(Platform platform)
 {
     private PatternRig _rig = null!;

@@ -3,10 +3,7 @@ using Orchestrator.Metadata.Model;
 namespace Orchestrator.Packages.Tests.Load.Target;
 
 /// <summary>Rows that are appended, and point to others that come behind them in the same load.</summary>
-[TestFixture(Platform.Sqlite)]
-[TestFixture(Platform.PostgreSql)]
-[TestFixture(Platform.MariaDb)]
-[TestFixture(Platform.SqlServer)]
+[TestFixtureSource(typeof(TestPlatforms), nameof(TestPlatforms.All))]
 internal sealed class SelfReferenceTests(Platform platform)
 {
     private PatternRig _rig = null!;

@@ -58,7 +58,7 @@ internal sealed class NightLineageTests
     [Test]
     public void Rows_are_those_of_the_ledger()
     {
-        foreach (var attempt in _facts.Attempts.Where(one => one.LoadPath.Length > 0))
+        foreach (var attempt in _facts.Attempts.Where(one => one.Work.LoadPath.Length > 0))
         {
             var name = $"{_facts.Run.Batch}/{_facts.Nodes[attempt.Node].Name}";
             var output = Of("COMPLETE").Single(one => Job(one) == name).GetProperty("outputs")[0];
