@@ -24,6 +24,13 @@ internal static class FileEnds
             throw FlowOpenException.NoOption("it writes a text of its own before the rows", header);
         }
 
+        if (component.Inputs.SelectMany(each => each.Columns).FirstOrDefault(each =>
+            each.ExternalColumn.Length > 0 && each.Type.Name == "DT_BOOL") is { } flag)
+        {
+            throw FlowOpenException.NoOption(
+                "it writes True and False, and a file has 1 and 0 here: make texts of them before", flag.Name);
+        }
+
         Write(work, component, new FlowFile(connection.Name, connection.Path, FlowFileFormats.Of(connection)),
             connection.FlatFile?.Columns ?? []);
     }
