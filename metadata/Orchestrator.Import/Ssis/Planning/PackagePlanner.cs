@@ -34,7 +34,7 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
 
         foreach (var step in all.Where(each => each.IsLoop))
         {
-            FileLoops.Fold(step);
+            FileLoops.Fold(_context, step);
         }
 
         var audit = new AuditSteps(_context, logs).Of(all.Where(each => each.Executable.Sql is not null));
