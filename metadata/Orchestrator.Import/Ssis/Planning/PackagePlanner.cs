@@ -76,6 +76,7 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
                     step.Executable.ForEach?.Variable ?? "", SsisOpenCodes.Hour));
             }
 
+            ChangedProperties.Tell(step);
             Disable(step, step.Objects().ToArray());
         }
 
@@ -186,7 +187,7 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
         }
 
         step.Result = new TaskResult(made);
-        step.Place.Settle(made);
+        step.Place!.Settle(made);
     }
 
     private ProjectDraft LoopPlace(Step step, TaskPlace place) => place.Loop?.Project
@@ -204,7 +205,8 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
                         Path = handler.Path,
                         Name = $"{step.Executable.Name}_{handler.Event}",
                         Kind = ExecutableKind.Sequence,
-                        IsDisabled = handler.IsDisabled || step.IsDisabled,
+                        IsDisabled = handler.IsDisabled || step.IsDisabled
+                            || ChangedProperties.HandlesNothing(step.Executable),
                         Children = handler.Children,
                         Constraints = handler.Constraints,
                     },
