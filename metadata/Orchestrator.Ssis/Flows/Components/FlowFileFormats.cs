@@ -11,6 +11,7 @@ namespace Orchestrator.Ssis.Flows.Components;
 internal static class FlowFileFormats
 {
     private const string NoQuote = "none";
+    private const int NumberWidth = 40;
     private const string Quotation = "\"";
 
     /// <summary>The format of a flat file that is read. Where rows behind its header are left out, the header is left
@@ -123,11 +124,15 @@ internal static class FlowFileFormats
                 Style = FlowFileStyle.Fixed,
                 HasHeader = false,
                 SkipLines = form.HeaderRowsToSkip + (form.HasHeader ? 1 : 0),
-                Widths = [.. columns.Select(each => Math.Max(1, each.Width > 0 ? each.Width : each.MaximumWidth))],
+                Widths = [.. columns.Select(WidthOf)],
                 FillsShortRows = form.Format == "RaggedRight",
             }
             : throw FlowOpenException.NoOption("its rows have a width and no line ends", connection.Name);
     }
+
+    // Of a number that the line ends nobody says a width.
+    private static int WidthOf(FlatFileColumn column) => column.Width > 0 ? column.Width
+        : column.MaximumWidth > 0 ? column.MaximumWidth : FlowColumnTypes.IsText(column.Type) ? 1 : NumberWidth;
 
     private static string Encoding(FlatFileForm form) => form.IsUnicode ? "utf-16le" : form.CodePage switch
     {
