@@ -174,6 +174,7 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
             {
                 read.Computed(_context.Values.Bound(step.Path, given.Expression ?? $"@[{given.FullName}]"), into.Name,
                     into);
+                RefuseSecrets(new TaskResult(read.Before));
                 made.AddRange(read.Before);
             }
             catch (OpenException open)
