@@ -51,14 +51,16 @@ internal sealed class FlowFileTests
     }
 
     [Test]
-    public void A_file_of_true_and_false_is_open()
+    public void A_file_has_true_and_false_in_words()
     {
         var made = new FlowSample().Database("Dwh").Table("Read", "Dwh", "Customer", "IsOld:bool")
             .File("Out", "IsOld:bool").End("Write", ComponentKind.FlatFileDestination, "Out", "Read",
                 "IsOld=Read.IsOld", ("Overwrite", "true")).Translate();
 
-        Assert.That(made.Loads, Is.Empty);
-        Assert.That(made.Dispositions.Select(each => each.Open?.Code), Does.Contain("ORC6056"));
+        var load = made.Loads.Single();
+        Assert.That((load.Source as FlowQuery)?.Sql, Does.Contain(
+            "CASE WHEN [IsOld] = 1 THEN 'True' WHEN [IsOld] = 0 THEN 'False' END AS [IsOld]"));
+        Assert.That(load.Columns.Single().DataType, Is.EqualTo("nvarchar(5)"));
     }
 
     [TestCase("true", false)]

@@ -41,6 +41,11 @@ internal sealed class FlowDialect(SsisSqlDialect dialect)
         _ => $"RPAD(COALESCE({value}, ''), {width}, ' ')",
     };
 
+    /// <summary>A flag as a word.</summary>
+    public string Worded(string value) => Dialect == SsisSqlDialect.PostgreSql
+        ? $"CASE WHEN {value} THEN 'True' WHEN NOT {value} THEN 'False' END"
+        : $"CASE WHEN {value} = 1 THEN 'True' WHEN {value} = 0 THEN 'False' END";
+
     /// <summary>A number that stops the statement as soon as it is needed.</summary>
     public string Fail(string why) => _forms.Fail(why, SsisType.I4);
 
