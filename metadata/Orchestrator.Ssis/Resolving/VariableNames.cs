@@ -32,7 +32,8 @@ internal static partial class VariableNames
     /// <summary>All of a text that looks like the full name of a variable.</summary>
     public static IEnumerable<string> FullIn(string text) => FullName().Matches(text).Select(each => each.Value);
 
-    /// <summary>The names of those that code asks for while it runs, to set them: no list of its task has them.</summary>
+    /// <summary>The names of those that code asks for while it runs, to set them: no list of its task has them.
+    /// </summary>
     public static IEnumerable<string> LockedIn(string code) =>
         Locked().Matches(code).Select(each => each.Groups["name"].Value.Trim());
 

@@ -127,8 +127,8 @@ internal sealed class ConnectionTable
         return made;
     }
 
-    /// <summary>A folder for loads that have taken the place of a loop over its files, which had no turn where there was
-    /// none.</summary>
+    /// <summary>A folder for loads that have taken the place of a loop over its files, which had no turn where there
+    /// was none.</summary>
     public ConnectionDraft Each(ConnectionDraft folder)
     {
         var key = $"each|{folder.Place}";
