@@ -40,7 +40,7 @@ internal static class FlowFileFormats
         var format = new FlowFileFormat
         {
             Encoding = Encoding(form),
-            Decimal = FlowLocales.HasComma(form.LocaleId) ? "," : "",
+            Decimal = DecimalOf(connection, form),
             HasHeader = form.HasHeader,
             SkipLines = form.HeaderRowsToSkip,
         };
@@ -129,6 +129,21 @@ internal static class FlowFileFormats
             }
             : throw FlowOpenException.NoOption("its rows have a width and no line ends", connection.Name);
     }
+
+    // Where a comma ends a column that stands in no quotes it can stand in no number.
+    private static string DecimalOf(SsisConnection connection, FlatFileForm form)
+    {
+        var isEnd = form.TextQualifier.Length == 0 && form.Format is not ("FixedWidth" or "RaggedRight")
+            && form.Columns.Any(each => each.Delimiter == ",");
+        return !FlowLocales.HasComma(form.LocaleId) ? ""
+            : !isEnd ? ","
+            : !form.Columns.Any(each => IsFraction(each.Type)) ? ""
+            : throw FlowOpenException.NoOption(
+                "a comma ends its columns, and stands before decimals in its language", connection.Name);
+    }
+
+    private static bool IsFraction(FlowType type) =>
+        type.Name is "DT_R4" or "DT_R8" or "DT_CY" or "DT_NUMERIC" or "DT_DECIMAL";
 
     // Of a number that the line ends nobody says a width.
     private static int WidthOf(FlatFileColumn column) => column.Width > 0 ? column.Width
