@@ -15,7 +15,7 @@ internal static partial class ConfiguredValues
     /// <summary>The package with the values of its files; a later one is applied over an earlier one.</summary>
     public static SsisPackage Applied(SsisPackage package)
     {
-        if (!Dts.IsYes(package.Root.Properties.FirstOrDefault(each => each.Name == Switch)?.Value))
+        if (!AreAsked(package))
         {
             return package;
         }
@@ -27,6 +27,10 @@ internal static partial class ConfiguredValues
             Connections = [.. package.Connections.Select(each => Applied(each, values))],
         };
     }
+
+    /// <summary>Whether a package asks for its configurations at all.</summary>
+    public static bool AreAsked(SsisPackage package) =>
+        Dts.IsYes(package.Root.Properties.FirstOrDefault(each => each.Name == Switch)?.Value);
 
     private static SsisExecutable Applied(SsisExecutable executable, ConfiguredValue[] values) => executable with
     {

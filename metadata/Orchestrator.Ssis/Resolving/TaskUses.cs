@@ -133,6 +133,7 @@ internal sealed class TaskUses
     {
         _read.AddRange(code?.ReadVariables ?? []);
         _written.AddRange(code?.WriteVariables ?? []);
+        _written.AddRange((code?.Files ?? []).SelectMany(each => VariableNames.LockedIn(each.Text)));
     }
 
     private void Component(FlowComponent component, Func<string, string?> nameOf)

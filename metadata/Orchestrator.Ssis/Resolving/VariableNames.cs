@@ -32,6 +32,11 @@ internal static partial class VariableNames
     /// <summary>All of a text that looks like the full name of a variable.</summary>
     public static IEnumerable<string> FullIn(string text) => FullName().Matches(text).Select(each => each.Value);
 
+    /// <summary>The names of those that code asks for while it runs, to set them: no list of its task has them.
+    /// </summary>
+    public static IEnumerable<string> LockedIn(string code) =>
+        Locked().Matches(code).Select(each => each.Groups["name"].Value.Trim());
+
     /// <summary>Whether a text is nothing but the full name of a variable.</summary>
     public static bool IsFull(string text) => FullName().Match(text) is { Success: true } match
         && match.Length == text.Length;
@@ -55,6 +60,9 @@ internal static partial class VariableNames
 
     [GeneratedRegex(@"\b[A-Za-z_]\w*::[A-Za-z_]\w*")]
     private static partial Regex FullName();
+
+    [GeneratedRegex(@"\bLock(?:One)?ForWrite\s*\(\s*@?""(?<name>[^""\r\n]+)""", RegexOptions.IgnoreCase)]
+    private static partial Regex Locked();
 
     [GeneratedRegex(@"^(?<container>.*?)\.Variables\[(?<name>[^\]]+)\]")]
     private static partial Regex Configuration();

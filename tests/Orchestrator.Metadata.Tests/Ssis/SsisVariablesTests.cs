@@ -68,6 +68,19 @@ internal sealed class SsisVariablesTests
         Assert.That(package.Root.Variables[0].IsConstant, Is.EqualTo(isConstant));
     }
 
+    [TestCase("LockOneForWrite(\"User::Set\", ref held)", false)]
+    [TestCase("LockForWrite(@\"Set\")", false)]
+    [TestCase("LockOneForRead(\"User::Set\", ref held)", true)]
+    public void Code_that_asks_for_a_variable_while_it_runs_may_set_it(string code, bool isConstant)
+    {
+        var package = Package(
+            SsisSample.Variables(SsisSample.Variable("Set", 8, "x")),
+            SsisSample.Task("Code", "Microsoft.ScriptTask", "<ScriptProject><ProjectItem Name='Main.cs'>"
+                + $"Dts.VariableDispenser.{code};</ProjectItem></ScriptProject>"));
+
+        Assert.That(package.Root.Variables.Single().IsConstant, Is.EqualTo(isConstant));
+    }
+
     [Test]
     public void The_nearest_variable_of_a_name_is_meant()
     {

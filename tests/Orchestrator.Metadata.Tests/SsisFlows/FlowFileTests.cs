@@ -34,6 +34,35 @@ internal sealed class FlowFileTests
         Assert.That(load.Columns.Single().TargetExpression, Is.EqualTo("coalesce(@@this, '')"));
     }
 
+    [Test]
+    public void Texts_of_fixed_width_keep_the_blanks_at_their_ends_where_something_is_made_of_them()
+    {
+        var made = Source(form: each => each with
+            {
+                Format = "RaggedRight",
+                HasHeader = false,
+                Columns = [.. each.Columns.Select(column => column with { Width = 10 })],
+            })
+            .Derive("More", "Read", ("Both", "wstr(60)", "[Id] + [Name]"))
+            .Into("Load", "Dwh", "Customer", "More", "Name=More.Both").Translate();
+
+        Assert.That((made.Loads[1].Source as FlowQuery)?.Sql,
+            Does.Contain("LEFT(COALESCE([Id], '') + REPLICATE(' ', 10), 10)").And.Not.Contain("COALESCE([Name]"));
+    }
+
+    [Test]
+    public void A_file_has_true_and_false_in_words()
+    {
+        var made = new FlowSample().Database("Dwh").Table("Read", "Dwh", "Customer", "IsOld:bool")
+            .File("Out", "IsOld:bool").End("Write", ComponentKind.FlatFileDestination, "Out", "Read",
+                "IsOld=Read.IsOld", ("Overwrite", "true")).Translate();
+
+        var load = made.Loads.Single();
+        Assert.That((load.Source as FlowQuery)?.Sql, Does.Contain(
+            "CASE WHEN [IsOld] = 1 THEN 'True' WHEN [IsOld] = 0 THEN 'False' END AS [IsOld]"));
+        Assert.That(load.Columns.Single().DataType, Is.EqualTo("nvarchar(5)"));
+    }
+
     [TestCase("true", false)]
     [TestCase("false", true)]
     public void Where_no_text_is_NULL_nobody_asks_for_a_default_in_its_place(string retainsNulls, bool keepsNulls)

@@ -11,6 +11,9 @@ internal sealed class ConnectionDraft(string name, string platform)
     /// <summary>Whether it is a folder of files.</summary>
     public bool IsFolder { get; init; }
 
+    /// <summary>Whether a load of its files has nothing to do where there are none.</summary>
+    public bool TakesNone { get; init; }
+
     /// <summary>Where it is: the string of a server, or the folder.</summary>
     public string Place { get; init; } = "";
 

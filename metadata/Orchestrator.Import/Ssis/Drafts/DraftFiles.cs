@@ -141,6 +141,7 @@ internal static class DraftFiles
             DraftEntry.Of(ConnectionKey, one.Name),
             DraftEntry.Of("platform", one.Platform),
             DraftEntry.Maybe(one.IsFolder ? "folder" : "connectionString", one.Place),
+            DraftEntry.If(one.TakesNone, "files", DraftMap.Of(DraftEntry.Of("onNone", "skip"))),
             DraftEntry.If(one.Formats.Count > 0, "formats", new DraftMap(
                 [.. one.Formats.Select(each => new DraftEntry(each.Key, each.Value))]))));
 

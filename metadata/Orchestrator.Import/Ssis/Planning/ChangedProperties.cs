@@ -1,3 +1,5 @@
+using System.Globalization;
+using Orchestrator.Import.Ssis.Drafts;
 using Orchestrator.Import.Ssis.Tasks;
 using Orchestrator.Import.Ssis.Values;
 using Orchestrator.Ssis.Model;
@@ -40,6 +42,31 @@ internal static class ChangedProperties
                 Returned, SsisOpenCodes.Minutes);
         }
     }
+
+    /// <summary>Tells of a container that ends otherwise than as what stands in it.</summary>
+    public static void Tell(Step around)
+    {
+        var (why, text) = around.Executable switch
+        {
+            { ForcedResult: >= 0 } => (
+                "its result is forced, whatever stands in it does: write what waits for it with outcome: Completion",
+                "ForceExecutionResult"),
+            { Kind: not ExecutableKind.Package, MaximumErrorCount: not 1 and var count } => (
+                "what fails in it does not end it there: write what goes on behind a failure with outcome: Completion",
+                string.Create(CultureInfo.InvariantCulture, $"MaxErrorCount = {count}")),
+            _ => ("", ""),
+        };
+        if (why.Length > 0 && around.Objects().FirstOrDefault() is { } first)
+        {
+            first.Open.Add(new OpenEntry(
+                around.Path, new OpenReason(SsisOpenCodes.Property, why, text, SsisOpenCodes.Minutes)));
+        }
+    }
+
+    /// <summary>Whether nothing that happens at an executable is handled.</summary>
+    public static bool HandlesNothing(SsisExecutable task) =>
+        task.Properties.Any(each => each.Name == "DisableEventHandlers"
+            && (each.Value is "1" or "-1" || each.Value.Equals("true", StringComparison.OrdinalIgnoreCase)));
 
     // `[Pivot].[Name]`: of sources and destinations it is asked for where they are read.
     private static bool IsOfTransform(TaskContext context, SsisExecutable task, PropertyExpression written)

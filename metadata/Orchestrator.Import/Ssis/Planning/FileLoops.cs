@@ -10,7 +10,9 @@ internal static class FileLoops
     private const string SourceKey = "source";
 
     /// <summary>Lets the load of such a loop read the pattern; its container stays, and is a loop no more.</summary>
-    public static void Fold(Step step)
+    /// <param name="context">The package.</param>
+    /// <param name="step">The loop.</param>
+    public static void Fold(TaskContext context, Step step)
     {
         if (step is not { Loop: { Loop: { } loop } container, Children: [{ IsDisabled: false } only] }
             || step.Executable.ForEach is not { Kind: EnumeratorKind.Files } || step.Executable.Handlers.Count > 0
@@ -24,9 +26,17 @@ internal static class FileLoops
 
         var at = load.Body.FindIndex(each => each.Key == SourceKey);
         if (at < 0 || load.Body[at].Value is not DraftMap source
-            || source.Text(DraftKinds.Files) != $"${{var:{variable}}}" || Names(load, at, variable))
+            || source.Text(DraftKinds.Files) != $"${{var:{variable}}}" || Names(load, at, variable)
+            || load.Reads is not { IsFolder: true } folder)
         {
             return;
+        }
+
+        // No file is no turn there, and no mistake here.
+        load.Reads = context.Connections.Each(folder);
+        if (source.Text("format") is { } format)
+        {
+            load.Reads.Formats[format] = folder.Formats[format];
         }
 
         load.Body[at] = new(SourceKey, new DraftMap([.. source.Entries.Select(each =>

@@ -34,7 +34,7 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
 
         foreach (var step in all.Where(each => each.IsLoop))
         {
-            FileLoops.Fold(step);
+            FileLoops.Fold(_context, step);
         }
 
         var audit = new AuditSteps(_context, logs).Of(all.Where(each => each.Executable.Sql is not null));
@@ -76,6 +76,7 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
                     step.Executable.ForEach?.Variable ?? "", SsisOpenCodes.Hour));
             }
 
+            ChangedProperties.Tell(step);
             Disable(step, step.Objects().ToArray());
         }
 
@@ -173,6 +174,7 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
             {
                 read.Computed(_context.Values.Bound(step.Path, given.Expression ?? $"@[{given.FullName}]"), into.Name,
                     into);
+                RefuseSecrets(new TaskResult(read.Before));
                 made.AddRange(read.Before);
             }
             catch (OpenException open)
@@ -186,7 +188,7 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
         }
 
         step.Result = new TaskResult(made);
-        step.Place.Settle(made);
+        step.Place!.Settle(made);
     }
 
     private ProjectDraft LoopPlace(Step step, TaskPlace place) => place.Loop?.Project
@@ -204,7 +206,8 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
                         Path = handler.Path,
                         Name = $"{step.Executable.Name}_{handler.Event}",
                         Kind = ExecutableKind.Sequence,
-                        IsDisabled = handler.IsDisabled || step.IsDisabled,
+                        IsDisabled = handler.IsDisabled || step.IsDisabled
+                            || ChangedProperties.HandlesNothing(step.Executable),
                         Children = handler.Children,
                         Constraints = handler.Constraints,
                     },

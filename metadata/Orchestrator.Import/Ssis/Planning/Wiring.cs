@@ -147,16 +147,21 @@ internal sealed class Wiring(PackagePlan plan)
         var constraints = StepOrder.Siblings(step)
             .Where(each => each.To == step.Path && each.From != each.To).ToArray();
         var group = constraints.Length > 1 && constraints.Any(each => !each.IsLogicalAnd) ? ++_groups : 0;
-        var found = new List<DependencyDraft>();
+        var (found, isFree) = (new List<DependencyDraft>(), false);
         foreach (var constraint in constraints)
         {
             if (step.Parent!.Children.Find(each => each.Path == constraint.From) is { } former)
             {
-                found.AddRange(Of(constraint, former, step, group));
+                var of = Of(constraint, former, step, group);
+                found.AddRange(of);
+
+                // One of several that is enough holds from the beginning.
+                isFree |= group != 0 && of.Count == 0 && constraint is
+                    { Test: ConstraintTest.Constraint, Value: not ConstraintValue.Failure };
             }
         }
 
-        return found;
+        return isFree ? [] : found;
     }
 
     private List<DependencyDraft> Of(SsisConstraint constraint, Step former, Step step, int group)

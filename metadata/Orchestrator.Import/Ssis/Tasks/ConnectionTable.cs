@@ -146,6 +146,25 @@ internal sealed class ConnectionTable
         return made;
     }
 
+    /// <summary>A folder for loads that have taken the place of a loop over its files, which had no turn where there
+    /// was none.</summary>
+    public ConnectionDraft Each(ConnectionDraft folder)
+    {
+        var key = $"each|{folder.Place}";
+        if (!_made.TryGetValue(key, out var made))
+        {
+            _made[key] = made = new ConnectionDraft(Free($"{folder.Name}_each"), folder.Platform)
+            {
+                IsFolder = true,
+                TakesNone = true,
+                Place = folder.Place,
+            };
+        }
+
+        made.From.UnionWith(folder.From);
+        return made;
+    }
+
     // Two connections never share a secret because their names look alike.
     private string Secret(string name)
     {

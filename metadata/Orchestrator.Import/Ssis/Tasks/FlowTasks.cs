@@ -171,6 +171,11 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
             one.Notes.AddRange(load is { KeepsNulls: false, Pattern: FlowPattern.Merge } ? [NullsNote] : []);
         }
 
+        if (load is { IsLanding: false, Source: FlowFile { Format.Style: FlowFileStyle.Fixed } })
+        {
+            one.Notes.Add("blanks at the ends of its columns are no part of their values here");
+        }
+
         if (load.RedirectsErrors)
         {
             one.Body.Add(new("errors", DraftMap.Of(DraftEntry.Of("onError", "redirect"))));

@@ -60,14 +60,16 @@ internal sealed class PackageValues
         var reckoned = given.Expression is null ? null : caller.Constant(call, given);
         var isKnown = given.Expression is null
             ? given.IsConstant : caller.Constant(call, given, takesGiven: false) is not null;
+        var text = reckoned is null ? given.Value : ImportedTypes.Text(reckoned);
         var isSet = given.Draft is not null && (value.Writers.Count > 0 || (given.Expression is not null && !isKnown));
         var made = value with
         {
-            Value = reckoned is null ? given.Value : ImportedTypes.Text(reckoned),
+            Value = text,
             Expression = null,
             IsConstant = (isKnown || reckoned is not null) && value.Writers.Count == 0,
             IsGiven = given.Draft is not null && (value.IsGiven || isSet) && !(isKnown && given.Expression is not null),
-            IsSecret = value.IsSecret || given.IsSecret,
+            IsSecret = value.IsSecret || given.IsSecret
+                || text?.Contains(Secret.Marker, StringComparison.Ordinal) == true,
             As = given.Draft is null ? given.As ?? given : null,
             Draft = given.Draft is null ? null : draft,
         };
@@ -75,7 +77,7 @@ internal sealed class PackageValues
         {
             var isOwn = isSet || given.Expression is not null;
             draft.SameAs = isOwn ? null : other;
-            draft.Default = reckoned is null ? draft.Default : made.Value;
+            draft.Default = reckoned is null || made.IsSecret ? draft.Default : text;
             draft.IsRequired &= !isOwn;
         }
 

@@ -9,6 +9,8 @@ namespace Orchestrator.Ssis.Flows.Components;
 /// <summary>Destinations that write files, and those that keep rows in a variable.</summary>
 internal static class FileEnds
 {
+    private static readonly FlowType Word = new("DT_WSTR", 5, 0, 0, 0);
+
     /// <summary>Flat File destination.</summary>
     public static void Flat(FlowWork work, FlowComponent component)
     {
@@ -25,7 +27,7 @@ internal static class FileEnds
         }
 
         Write(work, component, new FlowFile(connection.Name, connection.Path, FlowFileFormats.OfTarget(connection)),
-            connection.FlatFile?.Columns ?? []);
+            connection.FlatFile?.Columns ?? [], hasWords: true);
     }
 
     /// <summary>Raw file destination: csv takes its place.</summary>
@@ -63,7 +65,8 @@ internal static class FileEnds
     }
 
     private static void Write(
-        FlowWork work, FlowComponent component, FlowFile file, IReadOnlyList<FlatFileColumn> declared)
+        FlowWork work, FlowComponent component, FlowFile file, IReadOnlyList<FlatFileColumn> declared,
+        bool hasWords = false)
     {
         var set = work.Input(component);
         var order = declared.Select(each => each.Name).ToList();
@@ -73,6 +76,12 @@ internal static class FileEnds
         if (mapped.Count == 0)
         {
             throw FlowOpenException.Missing("nothing goes into a column of its file", component.Name);
+        }
+
+        if (hasWords && mapped.Exists(each => IsFlag(each.Column.Type)))
+        {
+            (set, mapped) = (Worded(work, component, set), mapped.ConvertAll(each => !IsFlag(each.Column.Type) ? each
+                : (each.Column with { Type = Word }, each.Target)));
         }
 
         var empty = declared.Where(each => !mapped.Exists(one => one.Target == each.Name)).ToList();
@@ -92,6 +101,24 @@ internal static class FileEnds
             : OfSql(load, set as SqlSet ?? FlowLandings.Growing(work, component, set), mapped);
         work.Add(filled, set);
         work.Mapped(component, $"the load {load.Name}");
+    }
+
+    private static bool IsFlag(FlowType type) => type.Name == "DT_BOOL";
+
+    // A flat file has True and False in it, where ours have 1 and 0.
+    private static SqlSet Worded(FlowWork work, FlowComponent component, FlowSet set)
+    {
+        var known = work.Closed(FlowLandings.Growing(work, component, set));
+        var dialect = FlowWork.DialectOf(known);
+        return known with
+        {
+            Bare = null,
+            Items =
+            [
+                .. known.Items.Select(each => !IsFlag(each.Column.Type) ? each : new SqlItem(
+                    each.Column with { Type = Word }, dialect.Worded(each.Sql))),
+            ],
+        };
     }
 
     // What a file has nothing for stays so, but for numbers, which are 0.

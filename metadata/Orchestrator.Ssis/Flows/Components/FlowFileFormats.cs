@@ -11,6 +11,7 @@ namespace Orchestrator.Ssis.Flows.Components;
 internal static class FlowFileFormats
 {
     private const string NoQuote = "none";
+    private const int NumberWidth = 40;
     private const string Quotation = "\"";
 
     /// <summary>The format of a flat file that is read. Where rows behind its header are left out, the header is left
@@ -51,7 +52,7 @@ internal static class FlowFileFormats
         var format = new FlowFileFormat
         {
             Encoding = Encoding(form),
-            Decimal = FlowLocales.HasComma(form.LocaleId) ? "," : "",
+            Decimal = DecimalOf(connection, form),
             HasHeader = form.HasHeader,
             SkipLines = form.HeaderRowsToSkip,
         };
@@ -135,11 +136,30 @@ internal static class FlowFileFormats
                 Style = FlowFileStyle.Fixed,
                 HasHeader = false,
                 SkipLines = form.HeaderRowsToSkip + (form.HasHeader ? 1 : 0),
-                Widths = [.. columns.Select(each => Math.Max(1, each.Width > 0 ? each.Width : each.MaximumWidth))],
+                Widths = [.. columns.Select(WidthOf)],
                 FillsShortRows = form.Format == "RaggedRight",
             }
             : throw FlowOpenException.NoOption("its rows have a width and no line ends", connection.Name);
     }
+
+    // Where a comma ends a column that stands in no quotes it can stand in no number.
+    private static string DecimalOf(SsisConnection connection, FlatFileForm form)
+    {
+        var isEnd = form.TextQualifier.Length == 0 && form.Format is not ("FixedWidth" or "RaggedRight")
+            && form.Columns.Any(each => each.Delimiter == ",");
+        return !FlowLocales.HasComma(form.LocaleId) ? ""
+            : !isEnd ? ","
+            : !form.Columns.Any(each => IsFraction(each.Type)) ? ""
+            : throw FlowOpenException.NoOption(
+                "a comma ends its columns, and stands before decimals in its language", connection.Name);
+    }
+
+    private static bool IsFraction(FlowType type) =>
+        type.Name is "DT_R4" or "DT_R8" or "DT_CY" or "DT_NUMERIC" or "DT_DECIMAL";
+
+    // Of a number that the line ends nobody says a width.
+    private static int WidthOf(FlatFileColumn column) => column.Width > 0 ? column.Width
+        : column.MaximumWidth > 0 ? column.MaximumWidth : FlowColumnTypes.IsText(column.Type) ? 1 : NumberWidth;
 
     private static string Encoding(FlatFileForm form) => form.IsUnicode ? "utf-16le" : form.CodePage switch
     {

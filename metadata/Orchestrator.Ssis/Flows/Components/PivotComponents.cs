@@ -85,9 +85,10 @@ internal static class PivotComponents
         {
             var some = string.Join(" OR ", columns.Where(each => KeyOf(each) == key)
                 .Select(each => $"{Item(set, each).Sql} IS NOT NULL"));
-            string[] conditions = parts.Count > 0 ? [$"({some})"]
-                : [$"CASE WHEN {nothing} THEN {dialect.Fail(NoValue)} ELSE 1 END = 1", $"({some})"];
-            var part = set with { Tail = SqlLayout.Where(conditions) };
+            // One case, as of two conditions a database may ask the second one alone.
+            var condition = parts.Count > 0 ? $"({some})"
+                : $"CASE WHEN {nothing} THEN {dialect.Fail(NoValue)} WHEN {some} THEN 1 ELSE 0 END = 1";
+            var part = set with { Tail = SqlLayout.Where([condition]) };
             parts.Add(part.Select(made.Select(each =>
                 (Sql(columns, each.Column, key, set, dialect), each.Set.Name)), dialect));
         }

@@ -32,6 +32,20 @@ internal sealed class FlowDialect(SsisSqlDialect dialect)
 
     public string Number(int number) => _forms.Integer(number, SsisKind.I4);
 
+    /// <summary>A text with blanks at its end, as it stands in a column of fixed width.</summary>
+    public string Padded(string value, int width) => Dialect switch
+    {
+        SsisSqlDialect.SqlServer => $"LEFT(COALESCE({value}, '') + REPLICATE(' ', {width}), {width})",
+        SsisSqlDialect.Sqlite =>
+            $"substr(COALESCE({value}, '') || replace(hex(zeroblob({width})), '00', ' '), 1, {width})",
+        _ => $"RPAD(COALESCE({value}, ''), {width}, ' ')",
+    };
+
+    /// <summary>A flag as a word.</summary>
+    public string Worded(string value) => Dialect == SsisSqlDialect.PostgreSql
+        ? $"CASE WHEN {value} THEN 'True' WHEN NOT {value} THEN 'False' END"
+        : $"CASE WHEN {value} = 1 THEN 'True' WHEN {value} = 0 THEN 'False' END";
+
     /// <summary>A number that stops the statement as soon as it is needed.</summary>
     public string Fail(string why) => _forms.Fail(why, SsisType.I4);
 

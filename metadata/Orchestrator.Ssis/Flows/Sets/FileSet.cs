@@ -41,5 +41,15 @@ internal sealed record FileSet(FlowFile File, string Name) : FlowSet
     /// <summary>Whether nothing in a column stays NULL; else it is the empty text or 0.</summary>
     public bool RetainsNulls { get; init; } = true;
 
+    /// <summary>The characters of a text that stands in a column of that width, with the blanks at its end, which are a
+    /// part of it in a flow; 0 where the line ends it, or it is no text of a file of fixed width.</summary>
+    public int WidthOf(FileItem item)
+    {
+        var place = Declared.TakeWhile(each => each.Source != item.Source).Count();
+        return File.Format.Style != FlowFileStyle.Fixed || item.Value is not null || place >= File.Format.Widths.Count
+            || !FlowColumnTypes.IsText(item.Type) || (File.Format.FillsShortRows && place == Declared.Count - 1)
+                ? 0 : File.Format.Widths[place];
+    }
+
     public FileItem? Find(ColumnOrigin? origin) => Items.FirstOrDefault(each => each.Origin == origin);
 }

@@ -83,7 +83,8 @@ internal static class FlowLandings
         foreach (var (item, name) in columns.SelectMany(each => each.Origins.Select(item => (item, each.Name))))
         {
             items.Add(new(new(item.Origin, FlowNames.Unique(name, "_", names), item.Type),
-                Filled(dialect, dialect.Quote(name), item, set.RetainsNulls)));
+                set.WidthOf(item) is > 0 and var width ? dialect.Padded(dialect.Quote(name), width)
+                    : Filled(dialect, dialect.Quote(name), item, set.RetainsNulls)));
         }
 
         return items.TrueForAll(each => each.Sql == dialect.Quote(each.Column.Name))

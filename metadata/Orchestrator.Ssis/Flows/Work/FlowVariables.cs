@@ -3,6 +3,7 @@ using Orchestrator.Ssis.Expressions.Types;
 using Orchestrator.Ssis.Flows.Plans;
 using Orchestrator.Ssis.Flows.Types;
 using Orchestrator.Ssis.Model;
+using Orchestrator.Ssis.Resolving;
 
 namespace Orchestrator.Ssis.Flows.Work;
 
@@ -36,7 +37,13 @@ internal sealed class FlowVariables
     {
         _context = context;
         _visible = Visible(package.Root, flow);
-        _read = [.. package.Configurations.Where(each => each.Values.Count > 0).Select(each => each.Name)];
+        var areAsked = ConfiguredValues.AreAsked(package);
+        _read =
+        [
+            .. package.Configurations.Where(each => each.Values.Count > 0 || (!areAsked && each.Kind is not (
+                ConfigurationKind.ParentVariable or ConfigurationKind.ParentVariableIndirect)))
+                .Select(each => each.Name),
+        ];
         _fixed = new(StringComparer.Ordinal)
         {
             ["System::PackageName"] = package.Name,

@@ -74,6 +74,33 @@ internal sealed class ImportOrderTests
         Assert.That(last.DependsOn.All(each => each.IsPlain), Is.True);
     }
 
+    [TestCase("DTS:MaxErrorCount=\"0\"", "MaxErrorCount = 0")]
+    [TestCase("DTS:ForceExecutionResult=\"0\"", "ForceExecutionResult")]
+    public void A_container_that_goes_on_behind_a_failure_is_told_of(string attribute, string told)
+    {
+        using var solution = new PackageSolution();
+        solution.Package("Nightly", PackageXml.Of(PackageXml.Task("Group", "STOCK:SEQUENCE", "", PackageXml.Inner(
+            PackageXml.Sql("Group\\One", "EXEC dbo.One")), attribute)));
+
+        var one = Import(solution).Plan.Solution.Objects.Single();
+
+        Assert.That(one.Open.Select(each => each.Reason.Text), Is.EqualTo((string[])[told]));
+    }
+
+    [TestCase("True", false)]
+    [TestCase("False", true)]
+    public void Handlers_that_are_switched_off_do_nothing(string isOff, bool isEnabled)
+    {
+        using var solution = new PackageSolution();
+        solution.Package("Nightly", PackageCases.All["handler"].Text.Replace(
+            "DTS:ObjectName=\"Work\"", $"DTS:ObjectName=\"Work\" DTS:DisableEventHandlers=\"{isOff}\"",
+            StringComparison.Ordinal));
+
+        var tell = Import(solution).Plan.Solution.Objects.Single(each => each.Name == "Tell");
+
+        Assert.That(tell.IsEnabled, Is.EqualTo(isEnabled));
+    }
+
     private static SsisImport Import(PackageSolution solution) => SsisImport.Of(
         EstateFolders.Read([Path.Combine(solution.Folder, "packages")], ReadingBounds.Default), "made", null,
         files => SsisCheck.Of(files, _ => null));

@@ -41,7 +41,8 @@ internal static class LoopCases
             variables: Variable("Delivery", 8, ""),
             connections: Both + PackageConnections.FlatFile("Delivered", "C:\\deliveries\\a.csv",
                 "Id:i4 Name:wstr(50)", expression: "@[User::Delivery]")))
-            .Says("Load", "file: \"*.csv\"").Lacks(Project, "forEach"),
+            .Says("Load", "file: \"*.csv\"").Lacks(Project, "forEach")
+            .Says("connections/Files_deliveries_each.yaml", "files: {onNone: skip}"),
         ["loop_over_items"] = new PackageCase(Of(
             Each("Each", Items, TwoShops,
                 Sql("Each\\Close", "EXEC dbo.CloseShop ?", Parameter("0", "User::Shop")), "User::Shop"),
