@@ -20,10 +20,22 @@ internal static partial class MailTasks
             task.Expressions.FirstOrDefault(each => each.Property == property) is { } late
                 ? read.Text(late.Expression, $"{task.Name}_{property}") : written;
         var from = Text("FromLine", mail.From).Trim();
-        string[][] boxes =
-        [
-            Boxes(Text("ToLine", mail.To)), Boxes(Text("CCLine", mail.Cc)), Boxes(Text("BCCLine", mail.Bcc)),
-        ];
+        var notes = new List<string>();
+        string[] Line(string property, string written)
+        {
+            // A value is one mailbox here: a parameter of several is told as the package has it.
+            if (task.Expressions.FirstOrDefault(each => each.Property == property) is { } late
+                && context.Values.Constant(task.Path, late.Expression) is { Content: string known }
+                && Boxes(known) is { Length: > 1 } several)
+            {
+                notes.Add($"its mailboxes are those of the package, which had them in {late.Expression.Trim()}");
+                return several;
+            }
+
+            return Boxes(Text(property, written));
+        }
+
+        string[][] boxes = [Line("ToLine", mail.To), Line("CCLine", mail.Cc), Line("BCCLine", mail.Bcc)];
         if (Array.TrueForAll(boxes, each => each.Length == 0))
         {
             throw No("the message is for nobody", mail.To);
@@ -40,6 +52,7 @@ internal static partial class MailTasks
             Text("FileAttachments", mail.Attachments), new TaskPaths(context, task, read));
         var one = context.New(project, task.Name, task.Path);
         one.Kind = DraftKinds.Message;
+        one.Notes.AddRange(notes);
         if (mail.Priority is "High" or "Low")
         {
             one.Notes.Add($"its priority was {mail.Priority}");

@@ -1,5 +1,10 @@
+using System.Globalization;
 using Orchestrator.Import.Ssis.Drafts;
+using Orchestrator.Import.Ssis.Values;
 using Orchestrator.Ssis.Expressions;
+using Orchestrator.Ssis.Expressions.Binding;
+using Orchestrator.Ssis.Expressions.Evaluation;
+using Orchestrator.Ssis.Expressions.Types;
 using Orchestrator.Ssis.Model;
 using Orchestrator.Ssis.Resolving;
 
@@ -9,7 +14,7 @@ namespace Orchestrator.Import.Ssis.Tasks;
 internal static class ValueTasks
 {
     /// <summary>The objects of the task.</summary>
-    /// <exception cref="Values.OpenException">It has no equal.</exception>
+    /// <exception cref="OpenException">It has no equal.</exception>
     public static TaskResult Map(TaskContext context, SsisExecutable task, ProjectDraft project)
     {
         var written = task.Expression ?? "";
@@ -37,8 +42,9 @@ internal static class ValueTasks
         if (VariableNames.In(written).Skip(1).Any(name => context.Values.Find(task.Path, name) == into)
             && into.Writers.All(each => each == task.Path))
         {
-            throw No(
-                SsisOpenCodes.Value, $"'{into.FullName}' is reckoned from itself, and nobody sets it first", written);
+            return Begun(context, task, into, bound.Result) is { } made ? Held(context, task, project, draft, made)
+                : throw No(SsisOpenCodes.Value,
+                    $"'{into.FullName}' is reckoned from itself, and nobody sets it first", written);
         }
 
         var one = context.New(project, task.Name, task.Path);
@@ -48,6 +54,51 @@ internal static class ValueTasks
         return new TaskResult([.. read.Before, one]);
     }
 
-    private static Values.OpenException No(string code, string why, string text) =>
+    // Done once, it is reckoned from what the variable has in the package.
+    private static string? Begun(
+        TaskContext context, SsisExecutable task, ImportedValue into, SsisBoundExpression bound)
+    {
+        var isRepeated = task.Path.Contains(".EventHandlers[", StringComparison.Ordinal)
+            || ModelWalk.Of(context.Package.Root).Any(each =>
+                each.Kind is ExecutableKind.ForEach or ExecutableKind.ForLoop
+                && task.Path.StartsWith($"{each.Path}\\", StringComparison.Ordinal));
+        if (isRepeated || into.IsGiven || into.Expression is not null
+            || ImportedTypes.Read(into.Type, into.Value) is not { } first
+            || bound.Root.Terms().Any(each =>
+                each is SsisCallTerm { Function: SsisFunction.GetDate or SsisFunction.GetUtcDate }))
+        {
+            return null;
+        }
+
+        var isKnown = true;
+        var made = bound.Evaluate(new SsisScope(
+            symbol =>
+            {
+                var value = context.Values.Find(task.Path, $"{symbol.Space}::{symbol.Name}");
+                var held = value == into ? first
+                    : value is null ? null : context.Values.Constant(task.Path, value, takesGiven: false);
+                isKnown &= held is not null;
+                return held ?? SsisValue.Null(symbol.Type);
+            },
+            () => default));
+        return !made.IsWhole || !isKnown ? null : made.Result.Content switch
+        {
+            long number => number.ToString(CultureInfo.InvariantCulture),
+            string text => $"'{text.Replace("'", "''", StringComparison.Ordinal)}'",
+            _ => null,
+        };
+    }
+
+    private static TaskResult Held(
+        TaskContext context, SsisExecutable task, ProjectDraft project, VariableDraft draft, string made)
+    {
+        var one = context.New(project, task.Name, task.Path);
+        draft.IsOfRun = true;
+        one.Kind = DraftKinds.Value;
+        one.Body.Add(new("sets", DraftMap.Of(DraftEntry.Of(draft.Use(), made))));
+        return new TaskResult([one]);
+    }
+
+    private static OpenException No(string code, string why, string text) =>
         new(code, why, text, SsisOpenCodes.Minutes);
 }

@@ -60,6 +60,18 @@ internal sealed class ImportedResultTests
         Assert.That(_solution.Text($"{Main}Unread.yaml"), Does.Contain("nobody reads 'User::Other'"));
     }
 
+    [Test]
+    public void A_value_that_is_reckoned_once_from_itself_begins_with_what_the_package_has()
+    {
+        Import(Of(
+            Task("Next", "Microsoft.ExpressionTask", "<ExpressionTask Expression=\"@[User::N] = @[User::N] + 1\"/>")
+                + Sql("Use", "EXEC dbo.Say ?", Parameter("0", "User::N")),
+            Arrow("Next", "Use"), Variable("N", 3, "41")));
+
+        Assert.That(_solution.Text($"{Main}Next.yaml"), Does.Match("sets: \\{N: \"?42\"?\\}"));
+        IsValid();
+    }
+
     private void Import(string package)
     {
         _solution.Package("Nightly", package);

@@ -49,6 +49,11 @@ internal static class TaskCases
             .Says("Then", "to: [\"a@shop.example\", \"b@shop.example\"]", "from: \"desk@shop.example\"")
             .Says("Last", "from: \"${var:Who}\"")
             .Says("solution.yaml", "from: \"etl@shop.example\""),
+        ["send_mail_to_a_parameter"] = new PackageCase(Of(
+            Mail("Tell", "From=\"etl@shop.example\" To=\"\"", Expression("ToLine", "@[$Package::Who]")),
+            more: Given("Who", 8, "a@shop.example; b@shop.example"), connections: Both
+                + PackageConnections.Of("Post", "SMTP", "SmtpServer=mail.shop.example;EnableSsl=True;")))
+            .Says("Tell", "to: [\"a@shop.example\", \"b@shop.example\"]", "# its mailboxes are those of the package"),
         ["execute_process"] = new PackageCase(Of(
             Task("Pack", "Microsoft.ExecuteProcess", "<ExecuteProcessData Executable=\"C:\\tools\\pack.exe\" "
                 + "Arguments=\"/q &quot;my file&quot;\" TimeOut=\"60\"/>")))
