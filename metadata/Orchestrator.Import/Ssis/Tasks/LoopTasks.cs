@@ -104,7 +104,8 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
             throw No("a loop over files looks into one folder, and this one into those below it, too", folder);
         }
 
-        if (each is { NameRetrieved: "Name", Mappings.Count: > 0 })
+        var isCut = each.NameRetrieved == "Name";
+        if (isCut && each.Mappings.Count > 0 && Ending(pattern) == 0)
         {
             throw No("a turn knows its file with the ending, and this loop gives names without it", pattern);
         }
@@ -119,7 +120,8 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
         foreach (var only in each.Mappings)
         {
             name = Find(only.Variable).Draft?.Name ?? throw No("its variable cannot be set here", only.Variable);
-            Turn(only.Variable, name, place, isPath: each.NameRetrieved == "FullPath");
+            Turn(only.Variable, name, isCut ? null : place, each.NameRetrieved == "FullPath",
+                isCut ? Ending(pattern) : 0);
         }
 
         return
@@ -256,7 +258,13 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
         context.Values.Constant(loop.Path, SsisExpression.Print(node), takesGiven: false)?.Content is long whole
             ? whole : null;
 
-    private void Turn(string variable, string name, ConnectionDraft? folder, bool isPath = false)
+    // How long the ending is that all files of a pattern have; 0 = each has its own.
+    private static int Ending(string pattern) =>
+        pattern.LastIndexOf('.') is var dot and >= 0 && pattern.AsSpan(dot).IndexOfAny('*', '?') < 0
+            ? pattern.Length - dot : 0;
+
+    private void Turn(
+        string variable, string name, ConnectionDraft? folder, bool isPath = false, int ending = 0)
     {
         var value = Find(variable);
         if (value.Draft is not { } draft)
@@ -265,7 +273,7 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
         }
 
         draft.IsOfTurn = true;
-        context.Give(new TurnValue(loop.Path, value, name, folder) { IsPath = isPath });
+        context.Give(new TurnValue(loop.Path, value, name, folder) { IsPath = isPath, Ending = ending });
     }
 
     private string Constant(string property, string written, ForEachLoop each)

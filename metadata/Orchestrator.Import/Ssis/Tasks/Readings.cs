@@ -66,8 +66,7 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
         var value = Value($"{symbol.Space}::{symbol.Name}");
         return SystemValues.Fact(value)
             ?? (context.Counted.TryGetValue(value, out var rows) ? rows.Fact(into())
-                : Fixed(symbol) is { } constant
-                    ? $"'{(ImportedTypes.Text(constant) ?? "").Replace("'", "''", StringComparison.Ordinal)}'"
+                : Fixed(symbol) is { } constant ? Literal(ImportedTypes.Text(constant) ?? "")
                 : Named(value));
     }
 
@@ -199,6 +198,8 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
             : context.Values.Find(path, $"{symbol.Space}::{symbol.Name}") is { Draft: null } value
                 && SystemValues.Sql(value) is null ? context.Values.Constant(path, value) : null;
 
+    private static string Literal(string text) => $"'{text.Replace("'", "''", StringComparison.Ordinal)}'";
+
     private string TaskName => path[(path.LastIndexOf('\\') + 1)..];
 
     private string Written(SsisBoundExpression bound)
@@ -219,7 +220,10 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
     {
         if (context.TurnOf(value, path) is { } turn)
         {
-            return turn.IsPath ? WholePath(turn) : turn.Name;
+            var name = turn.Name;
+            return turn.IsPath ? OfFile(turn, "whole", $"{Literal(turn.Before)} || {name}")
+                : turn.Ending > 0 ? OfFile(turn, "name", $"substring({name}, 1, length({name}) - {turn.Ending})")
+                : name;
         }
 
         if (context.IsTurn(value))
@@ -257,17 +261,16 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
         return draft.Use();
     }
 
-    // A turn knows the name of its file: where the whole path is asked for, an object before puts the folder in front.
-    private string WholePath(TurnValue turn)
+    // A turn knows the name of its file: where more or less than that is asked for, an object before reckons it.
+    private string OfFile(TurnValue turn, string what, string expression)
     {
         if (!_paths.TryGetValue(turn, out var made))
         {
-            var target = context.Naming.New(context.Package.Name, $"{turn.Name}_whole", "nvarchar(4000)");
+            var target = context.Naming.New(context.Package.Name, $"{turn.Name}_{what}", "nvarchar(4000)");
             target.IsOfRun = true;
             var one = context.New(into(), target.Name, path);
             one.Kind = DraftKinds.Value;
-            one.Body.Add(new("sets", DraftMap.Of(DraftEntry.Of(
-                target.Use(), $"'{turn.Before.Replace("'", "''", StringComparison.Ordinal)}' || {turn.Name}"))));
+            one.Body.Add(new("sets", DraftMap.Of(DraftEntry.Of(target.Use(), expression))));
             _before.Add(one);
             _paths[turn] = made = target.Use();
         }

@@ -136,6 +136,9 @@ internal sealed record TurnValue(string Loop, ImportedValue Value, string Name, 
     /// <summary>Whether the package has the whole path in it, and not the name alone.</summary>
     public bool IsPath { get; init; }
 
+    /// <summary>How many characters the package leaves out at its end: the ending of a file; 0 = none.</summary>
+    public int Ending { get; init; }
+
     /// <summary>What stands before the name in the whole path of its file, as Windows writes it, where it is a path of
     /// Windows.</summary>
     public string Before

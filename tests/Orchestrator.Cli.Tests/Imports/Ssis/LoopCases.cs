@@ -87,6 +87,13 @@ internal static class LoopCases
         ["loop_over_files_that_gives_nothing"] = new PackageCase(Of(
             Each("Each", "Microsoft.ForEachFileEnumerator", Files, Sql("Each\\Count", "EXEC dbo.CountOne"))))
             .Says(Project, "files: \"*.csv\"").Lacks(Project, "variable:"),
+        ["loop_over_files_by_names_without_ending"] = new PackageCase(Of(
+            Each("Each", "Microsoft.ForEachFileEnumerator",
+                Files.Replace("Type=\"0\"", "Type=\"2\"", StringComparison.Ordinal),
+                Sql("Each\\Take", "EXEC dbo.Take ?", Parameter("0", "User::Delivery")), "User::Delivery"),
+            variables: Variable("Delivery", 8, "")))
+            .Says("Delivery_name", "kind: value", "substring(Delivery, 1, length(Delivery) - 4)", "container: Each")
+            .Says("Take", "EXEC dbo.Take @Delivery_name", "dependsOn: [Delivery_name]"),
         ["loop_over_all_rows"] = new PackageCase(Of(
             Sql("Ask", "SELECT Name FROM dbo.Shops", Result("0", "User::Shops"),
                 "SQLTask:ResultType=\"ResultSetType_Rowset\"")
