@@ -78,7 +78,7 @@ internal static class SelectList
                 continue;
             }
 
-            if (column.ValueEnd != column.End)
+            if (column.ValueEnd != column.End || column.ValueStart != column.Start)
             {
                 if (OrderNames.Changed(made, end, column.Name, name) is not { } ordered)
                 {
@@ -88,7 +88,8 @@ internal static class SelectList
                 made = ordered;
             }
 
-            var named = $"{made[..column.ValueEnd].TrimEnd()} AS [{name}]{made[column.End..]}";
+            var value = made[column.ValueStart..column.ValueEnd].TrimEnd();
+            var named = $"{made[..column.Start]}{value} AS [{name}]{made[column.End..]}";
             end += named.Length - made.Length;
             made = named;
         }
@@ -170,7 +171,7 @@ internal static class SelectList
         // `Name = value`, as T-SQL allows.
         if (to - from > 2 && tokens[from].IsName && tokens[from + 1].IsSign('='))
         {
-            return new(tokens[from].Name, start, end, end, IsStar: true);
+            return new(tokens[from].Name, start, end, end, IsStar: false) { ValueStart = tokens[from + 2].Start };
         }
 
         if (to - from == 1)

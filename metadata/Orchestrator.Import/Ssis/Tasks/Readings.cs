@@ -19,6 +19,8 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
     // Variables that are reckoned from each other in a circle have no end.
     private const int DeepMax = 16;
 
+    private const string TaskVariable = "System::TaskName";
+
     private readonly List<ObjectDraft> _before = [];
     private readonly List<ImportedValue> _counts = [];
     private readonly Dictionary<ImportedValue, string> _computed = new(ReferenceEqualityComparer.Instance);
@@ -37,7 +39,7 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
     /// <exception cref="OpenException">It has no equal.</exception>
     public string Sql(string name)
     {
-        if (name == "System::TaskName")
+        if (name == TaskVariable)
         {
             return $"N'{TaskName.Replace("'", "''", StringComparison.Ordinal)}'";
         }
@@ -106,7 +108,8 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
     public string TextOf(string name, bool takesGiven = false)
     {
         var value = Value(name);
-        return context.Values.Constant(path, value, takesGiven) is { } constant
+        return value.FullName == TaskVariable ? TaskName
+            : context.Values.Constant(path, value, takesGiven) is { } constant
             ? ImportedTypes.Text(constant) ?? ""
             : SystemValues.Fact(value)
                 ?? (value.Expression is { } expression && !value.IsGiven
@@ -194,7 +197,7 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
 
     // What the system says of the package itself.
     private SsisValue? Fixed(SsisSymbol symbol) =>
-        symbol is { Space: "System", Name: "TaskName" } ? new SsisValue(symbol.Type, TaskName)
+        $"{symbol.Space}::{symbol.Name}" == TaskVariable ? new SsisValue(symbol.Type, TaskName)
             : context.Values.Find(path, $"{symbol.Space}::{symbol.Name}") is { Draft: null } value
                 && SystemValues.Sql(value) is null ? context.Values.Constant(path, value) : null;
 

@@ -18,6 +18,7 @@ internal sealed class ImportedStatementTests
     [TestCase("INSERT INTO t (a) OUTPUT Inserted.Id, inserted.a AS b VALUES (1)", "Id|b")]
     [TestCase("UPDATE t SET a = 1 OUTPUT deleted.a WHERE b = 2", "a")]
     [TestCase("IF 1 = 1 BEGIN DELETE FROM t END SELECT a FROM b", "a")]
+    [TestCase("SELECT a, b = c + 1, [d e] = 2 FROM t", "a|b|d e")]
     public void The_columns_of_a_query_are_told(string statement, string columns) =>
         Assert.That(SelectList.Of(statement)?.Select(each => each.Name), Is.EqualTo(columns.Split('|')));
 
@@ -53,6 +54,7 @@ internal sealed class ImportedStatementTests
     [TestCase("SELECT Id + 1 AS x FROM dbo.T ORDER BY x", "SELECT Id + 1 AS [Last] FROM dbo.T ORDER BY [Last]")]
     [TestCase("SELECT Id + 1 AS x FROM T WHERE x > 0 ORDER BY t.x, X DESC",
         "SELECT Id + 1 AS [Last] FROM T WHERE x > 0 ORDER BY t.x, [Last] DESC")]
+    [TestCase("SELECT x = Id + 1 FROM dbo.T ORDER BY x", "SELECT Id + 1 AS [Last] FROM dbo.T ORDER BY [Last]")]
     [TestCase("SELECT Id + 1 AS x FROM dbo.T ORDER BY x + 1", null)]
     [TestCase("SELECT Id + 1 AS x FROM dbo.T ORDER BY x, Last", null)]
     [TestCase("SELECT Id + 1 AS x FROM dbo.T GROUP BY x", null)]
