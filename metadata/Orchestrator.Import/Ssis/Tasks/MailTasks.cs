@@ -25,6 +25,7 @@ internal static partial class MailTasks
         {
             // A value is one mailbox here: a parameter of several is told as the package has it.
             if (task.Expressions.FirstOrDefault(each => each.Property == property) is { } late
+                && context.Values.Constant(task.Path, late.Expression, takesGiven: false) is null
                 && context.Values.Constant(task.Path, late.Expression) is { Content: string known }
                 && Boxes(known) is { Length: > 1 } several)
             {
