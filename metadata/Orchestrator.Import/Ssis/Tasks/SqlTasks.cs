@@ -296,7 +296,8 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
     private string Given(string variable)
     {
         if (context.Values.Find(task.Path, variable) is not { } value
-            || context.TurnOf(value, task.Path) is not { IsPath: true } turn)
+            || context.TurnOf(value, task.Path) is not { IsPath: true } turn
+            || context.Database(_sql.Connection, task.Path).Platform != DraftPlatforms.Server)
         {
             return _read.Sql(variable);
         }
@@ -312,10 +313,10 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
     {
         var isRestated = StatementTokens.Of(text).Any(token => token.Is("GO"));
         var target = context.Database(_sql.Connection, task.Path);
-        if (_paths.Count > 0 && (isRestated || target.Platform != DraftPlatforms.Server))
+        if (_paths.Count > 0 && isRestated)
         {
             throw new OpenException(SsisOpenCodes.Statement,
-                "it takes the whole path of a file, of which a turn knows the name below its folder", text,
+                "it takes the whole path of a file, and is cut into batches, of which each would need it", text,
                 SsisOpenCodes.Minutes);
         }
 
