@@ -37,7 +37,7 @@ internal static class ProcessKeys
     public static SectionKey<ProcessOptions> SuccessCodes { get; } = Make.Built(
         new Key("successCodes", new EitherShape(
                 new ListShape(new NumberShape(0)) { IsDistinct = true, NeedsOne = true }, new WordShape([AnyCode])),
-            "The codes with which the program has succeeded; default [0]."),
+            "The codes with which the program has succeeded, or any; default [0]."),
         (list, process) =>
         {
             list.Add("process.successCodes", process.TakesAnyCode ? AnyCode : null, process.At);

@@ -222,10 +222,29 @@ internal sealed class Wiring(PackagePlan plan)
         var any = group != 0 ? group : outcome == DraftOutcome.Failure && said.Count > 1 ? ++_groups : 0;
         if (group != 0 && said.Count > 1 && outcome != DraftOutcome.Failure)
         {
+            if (!isIdle && former.Place is { } place)
+            {
+                return [Gathered(former, place, said) with { When = when, AnyOf = group }];
+            }
+
             Leave(step, OneOfSeveral, constraint);
         }
 
         return any == 0 ? said : [.. said.Select(each => each with { AnyOf = any })];
+    }
+
+    // Where one of several is enough, several objects of one of them are one: that which waits for them all.
+    private DependencyDraft Gathered(Step former, TaskPlace place, List<DependencyDraft> ends)
+    {
+        var one = plan.Context.New(place.Any(), $"{former.Executable.Name}_done", former.Path);
+        var done = plan.Context.Naming.New(plan.Package.Name, one.Name, "bit");
+        done.IsOfRun = true;
+        one.Kind = DraftKinds.Value;
+        one.Body.Add(new("sets", DraftMap.Of(DraftEntry.Of(done.Use(), "1 = 1"))));
+        one.Notes.Add("it waits for all objects of the task, of which or of others one is enough for what is behind");
+        one.DependsOn.AddRange(ends.Select(each => each with { When = null }));
+        place.Settle([one]);
+        return Success(one);
     }
 
     private string? When(SsisConstraint constraint, IReadOnlyList<DependencyDraft> before, Step step)

@@ -21,6 +21,11 @@ internal static class OrderCases
             Sql("A", "EXEC dbo.A") + Sql("B", "EXEC dbo.B") + Sql("Either", "EXEC dbo.C"),
             Arrow("A", "Either", "DTS:LogicalAnd=\"False\"") + Arrow("B", "Either", "DTS:LogicalAnd=\"False\"")))
             .Says("Either", "{any: [A, B]}"),
+        ["constraint_or_of_several_objects"] = new PackageCase(Of(
+            Sequence("A", Sql("A\\One", "EXEC dbo.A") + Sequence("A\\Inner", Sql("A\\Inner\\Two", "EXEC dbo.AA")))
+                + Sql("B", "EXEC dbo.B") + Sql("Either", "EXEC dbo.C"),
+            Arrow("A", "Either", "DTS:LogicalAnd=\"False\"") + Arrow("B", "Either", "DTS:LogicalAnd=\"False\"")))
+            .Says("A_done", "kind: value", "container: A", "container: A_Inner").Says("Either", "any: [A_done, B]"),
         ["constraint_and"] = new PackageCase(Of(
             Sql("A", "EXEC dbo.A") + Sql("B", "EXEC dbo.B") + Sql("Both", "EXEC dbo.C"),
             Arrow("A", "Both") + Arrow("B", "Both")))
