@@ -61,7 +61,9 @@ internal sealed class SqlResults(TaskContext context, SsisExecutable task, Readi
     {
         var kinds = ModelWalk.Of(context.Package.Root).DistinctBy(each => each.Path)
             .ToDictionary(each => each.Path, each => each.Kind, StringComparer.Ordinal);
-        return value.Readers.All(each => kinds.GetValueOrDefault(each) == ExecutableKind.Script)
+        // In a flow none but a script takes an object.
+        return value.Readers.All(each => kinds.GetValueOrDefault(each)
+                is ExecutableKind.Script or ExecutableKind.DataFlow)
             && value.Writers.All(each => kinds.GetValueOrDefault(each)
                 is ExecutableKind.Script or ExecutableKind.ExecuteSql);
     }
