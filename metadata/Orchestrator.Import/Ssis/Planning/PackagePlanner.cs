@@ -60,6 +60,12 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
             Map(step);
         }
 
+        var brackets = new TransactionBrackets(_context);
+        foreach (var begin in all)
+        {
+            brackets.Settle(begin);
+        }
+
         var transactions = new TransactionSteps(_context);
         foreach (var around in all.Where(TransactionSteps.IsAsked))
         {

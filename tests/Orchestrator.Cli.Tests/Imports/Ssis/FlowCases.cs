@@ -19,6 +19,14 @@ internal static class FlowCases
             Sql("Empty", "TRUNCATE TABLE dbo.Sale") + Flow("Load", "SELECT Id FROM dbo.Sale", Sale),
             Arrow("Empty", "Load")))
             .Says("Load", "pattern: TruncateInsert", "which emptied the table").HasNo("Empty"),
+        ["truncate_and_load_in_a_transaction"] = new PackageCase(Of(
+            Sql("Begin", "BEGIN TRAN") + Sql("Empty", "DELETE FROM dbo.Sale")
+                + Flow("Load", "SELECT Id FROM dbo.Sale", Sale) + Sql("Keep", "COMMIT TRAN;")
+                + Sql("Undo", "ROLLBACK") + Sql("Tell", "EXEC dbo.Tell"),
+            Arrow("Begin", "Empty") + Arrow("Empty", "Load") + Arrow("Load", "Keep")
+                + Arrow("Load", "Undo", "DTS:Value=\"1\"") + Arrow("Undo", "Tell")))
+            .Says("Load", "pattern: TruncateInsert").Says("Tell", "{object: Load, outcome: Failure}")
+            .HasNo("Begin").HasNo("Keep").HasNo("Undo"),
         ["table_into_a_table"] = Load(flow => flow.Into("Write", "[dw].[Sales]", "Read", "Key=Read.Id Code=Read.Code"))
             .Says("Load", "source: {schema: dbo, name: Sale}", "target: {schema: dw, name: Sales",
                 "{column: Id, dataType: int, target: Key}").Lacks("Load", "Amount"),
