@@ -77,10 +77,21 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
     public string Condition(string expression)
     {
         var bound = context.Values.Bound(path, expression);
-        return bound.Type.Kind == SsisKind.Bool
-            ? Written(bound)
-            : throw new OpenException(
+        if (bound.Type.Kind != SsisKind.Bool)
+        {
+            throw new OpenException(
                 SsisOpenCodes.Expression, "the expression is no condition", expression, SsisOpenCodes.Minutes);
+        }
+
+        try
+        {
+            return Written(bound);
+        }
+        catch (OpenException)
+        {
+            // What conditions have no word for an object before reckons.
+            return Computed(bound, $"{TaskName}_condition");
+        }
     }
 
     /// <summary>

@@ -37,10 +37,11 @@ internal sealed class SteppedLoops(TaskContext context, SsisExecutable loop)
             return null;
         }
 
-        var read = new Readings(context, loop.Path, () => project);
+        var (read, there) = (new Readings(context, loop.Path, () => project), project.Objects.Count);
         if (Known(init.Result.Value.Root, next.Part is not null, read) is not { } first
             || Known(bound.Right, next.Part is not null, read) is not { } last || read.Before.Count > 0)
         {
+            context.Forget(project, there);
             return null;
         }
 

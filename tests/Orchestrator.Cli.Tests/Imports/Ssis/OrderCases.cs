@@ -36,6 +36,11 @@ internal static class OrderCases
             Arrow("Ask", "Work", "DTS:EvalOp=\"3\" DTS:Expression=\"@[User::Count] &gt; 0\" DTS:LogicalAnd=\"True\""),
             Variable("Count", 3, "0")))
             .Says("Work", "{object: Ask, when: \"Count > 0\"}"),
+        ["constraint_expression_of_the_clock"] = new PackageCase(Of(
+            Two, Arrow("First", "Then", "DTS:EvalOp=\"1\" DTS:LogicalAnd=\"True\" "
+                + "DTS:Expression=\"DATEPART(&quot;hh&quot;, GETDATE()) &gt; 6\"")))
+            .Says("Then_condition", "kind: sql", "sets: {Then_condition: Then_condition}", "outcome: Completion")
+            .Says("Then", "when: ", "Then_condition"),
         ["constraint_expression_alone"] = Asked("1")
             .Says("Then", "outcome: Completion", "when: \"Count > 0\"").Lacks("Then", "any: "),
         ["constraint_expression_or_outcome"] = Asked("4")
