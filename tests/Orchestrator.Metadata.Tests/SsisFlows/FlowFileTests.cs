@@ -38,11 +38,11 @@ internal sealed class FlowFileTests
     public void Texts_of_fixed_width_keep_the_blanks_at_their_ends_where_something_is_made_of_them()
     {
         var made = Source(form: each => each with
-            {
-                Format = "RaggedRight",
-                HasHeader = false,
-                Columns = [.. each.Columns.Select(column => column with { Width = 10 })],
-            })
+        {
+            Format = "RaggedRight",
+            HasHeader = false,
+            Columns = [.. each.Columns.Select(column => column with { Width = 10 })],
+        })
             .Derive("More", "Read", ("Both", "wstr(60)", "[Id] + [Name]"))
             .Into("Load", "Dwh", "Customer", "More", "Name=More.Both").Translate();
 

@@ -157,7 +157,7 @@ internal sealed class Wiring(PackagePlan plan)
 
                 // One of several that is enough holds from the beginning.
                 isFree |= group != 0 && of.Count == 0 && constraint is
-                    { Test: ConstraintTest.Constraint, Value: not ConstraintValue.Failure };
+                { Test: ConstraintTest.Constraint, Value: not ConstraintValue.Failure };
             }
         }
 

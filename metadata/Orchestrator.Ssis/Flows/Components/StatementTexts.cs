@@ -43,6 +43,89 @@ internal static class StatementTexts
             : throw FlowOpenException.MadeStatement("its statement is made of very many pieces", expression);
     }
 
+<<<<<<< HEAD
+=======
+    // The piece in which the quote is closed: what stands between is one value, however many pieces that has.
+    private static int Close(string text, List<StatementPiece> pieces, int at, string expression)
+    {
+        var open = text.LastIndexOf('\'');
+        var end = pieces.FindIndex(at, each => each.Text.Contains('\'', StringComparison.Ordinal));
+        var close = end < 0 ? -1 : pieces[end].Text.IndexOf('\'', StringComparison.Ordinal);
+        return end >= 0 && (open == 0 || text[open - 1] != '\'')
+            && !pieces[end].Text[(close + 1)..].StartsWith('\'') ? end : throw NoValue(pieces[at], expression);
+    }
+
+    private static string Quoted(
+        FlowWork work, string text, List<StatementPiece> pieces, (int First, int End) value, string expression)
+    {
+        var (open, last) = (text.LastIndexOf('\''), pieces[value.End].Text);
+        var close = last.IndexOf('\'', StringComparison.Ordinal);
+        var (first, rest) = (pieces[value.First], last[(close + 1)..]);
+        StatementPiece[] parts =
+        [
+            .. new[] { new StatementPiece(text[(open + 1)..]) }
+                .Concat(pieces.GetRange(value.First, value.End - value.First))
+                .Append(new StatementPiece(last[..close]))
+                .Where(each => each.Value is not null || each.Text.Length > 0),
+        ];
+        var made = parts is [{ Name.Length: > 0 }] ? "@" + first.Name
+            : work.Variables.Reckoned(string.Join(" + ", parts.Select(Written)), isNumber: false)
+                ?? throw NoValue(first, expression);
+        pieces[value.End] = new StatementPiece(rest is [var next, ..] && IsOfName(next) ? " " + rest : rest);
+        var before = text[..open];
+        return (IsWide(before) ? before[..^1] : before) + made;
+    }
+
+    // As an expression says it.
+    private static string Written(StatementPiece piece) =>
+        piece.Value is { } value ? $"({SsisExpression.Print(value)})" : $"\"{Escaped(piece.Text)}\"";
+
+    private static string Escaped(string text) => text.Replace("\\", @"\\", StringComparison.Ordinal)
+        .Replace("\"", "\\\"", StringComparison.Ordinal).Replace("\r", "\\r", StringComparison.Ordinal)
+        .Replace("\n", "\\n", StringComparison.Ordinal).Replace("\t", "\\t", StringComparison.Ordinal);
+
+    private static string Bare(
+        FlowWork work, string text, List<StatementPiece> pieces, int at, string expression)
+    {
+        var piece = pieces[at];
+        var next = at + 1 < pieces.Count ? pieces[at + 1] : new StatementPiece("");
+        if (piece.Name.Length > 0 && text.EndsWith('[') && next.Text.StartsWith(']'))
+        {
+            pieces[at + 1] = next with { Text = next.Text[1..] };
+            return text[..^1] + $"${{name:{piece.Name}}}";
+        }
+
+        // What makes a longer name with what stands beside it is no number.
+        if (next.Value is not null || (text is [.., var last] && IsOfName(last))
+            || (next.Text is [var first, ..] && IsOfName(first)))
+        {
+            throw NoValue(piece, expression);
+        }
+
+        var made = piece switch
+        {
+            { Name.Length: > 0, Variable: { } variable } => IsNumber(variable.Type) ? "@" + piece.Name : null,
+            { Value: SsisCastNode { Type.IsText: true, Operand: var number } } =>
+                work.Variables.Reckoned(SsisExpression.Print(number), isNumber: true),
+            _ => null,
+        };
+        return text + (made ?? throw NoValue(piece, expression));
+    }
+
+    private static bool IsOfName(char c) => char.IsLetterOrDigit(c) || c is '_' or '@' or '#' or '$';
+
+    private static FlowOpenException NoValue(StatementPiece piece, string expression) =>
+        FlowOpenException.MadeStatement(piece.Name.Length > 0
+            ? $"the variable {piece.Name} makes a part of the statement that is no value"
+            : "its statement is made by an expression that is more than texts and values", expression);
+
+    // The N of N'…'.
+    private static bool IsWide(string before) => before is [.., 'N' or 'n']
+        && (before.Length == 1 || !(char.IsLetterOrDigit(before[^2]) || before[^2] == '_'));
+
+    private static bool IsNumber(SsisValueType type) => FlowColumnTypes.Of(type) is { IsNumber: true };
+
+>>>>>>> 63ee5b30 (A plain comparison of a character)
     private static IEnumerable<StatementPiece> Pieces(FlowWork work, string expression, int depth)
     {
         if (depth > DepthMax || SsisExpression.Parse(work.Variables.WithFixed(expression)).Result is not { } parsed)
