@@ -21,6 +21,7 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
 
     private readonly List<ObjectDraft> _before = [];
     private readonly List<ImportedValue> _counts = [];
+    private readonly Dictionary<ImportedValue, string> _wholes = new(ReferenceEqualityComparer.Instance);
     private int _deep;
 
     /// <summary>The objects that compute what is read.</summary>
@@ -193,9 +194,7 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
     {
         if (context.TurnOf(value, path) is { } turn)
         {
-            return !turn.IsPath ? turn.Name : throw new OpenException(SsisOpenCodes.Files,
-                "a turn knows the name of its file below its folder, and this takes its whole path", value.FullName,
-                SsisOpenCodes.Minutes);
+            return turn.IsPath ? Whole(value, turn) : turn.Name;
         }
 
         if (context.IsTurn(value))
@@ -225,6 +224,31 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
         }
 
         return draft.Use();
+    }
+
+    // The whole path of the file of a turn, which an object before joins once.
+    private string Whole(ImportedValue value, TurnValue turn)
+    {
+        if (turn.Before.Contains("${", StringComparison.Ordinal))
+        {
+            throw new OpenException(SsisOpenCodes.Files,
+                "a turn knows the name of its file below its folder, and this takes its whole path", value.FullName,
+                SsisOpenCodes.Minutes);
+        }
+
+        if (!_wholes.TryGetValue(value, out var name))
+        {
+            var target = context.Naming.New(context.Package.Name, $"{value.Name}_whole", Ours(SsisType.WStr(1)));
+            target.IsOfRun = true;
+            var one = context.New(into(), value.Name, path);
+            one.Kind = DraftKinds.Value;
+            one.Body.Add(new("sets", DraftMap.Of(DraftEntry.Of(target.Use(),
+                $"'{turn.Before.Replace("'", "''", StringComparison.Ordinal)}' || {turn.Name}"))));
+            _before.Add(one);
+            _wholes[value] = name = target.Use();
+        }
+
+        return name;
     }
 
     private string Deeper(string expression, Func<string> step)
