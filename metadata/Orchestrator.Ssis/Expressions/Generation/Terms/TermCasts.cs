@@ -67,7 +67,7 @@ internal sealed class TermCasts(TermWriter writer)
         var word = new SqlPart(Forms.Texts.Lower(trimmed));
         var (yes, no) = (Forms.Flag(true), Forms.Flag(false));
         return new SqlPart($"CASE WHEN {Is("true")} THEN {yes} WHEN {Is("false")} THEN {no} "
-            + $"WHEN {Forms.NoTruth(text)} THEN {Forms.Fail("the text is neither true nor false", SsisType.Bool)} "
+            + $"WHEN {Forms.NoTruth(text)} THEN {writer.Fault("the text is neither true nor false", SsisType.Bool)} "
             + $"WHEN {Forms.IsNotZero(text)} THEN {yes} WHEN {text.Atom} IS NOT NULL THEN {no} END")
         {
             CanFail = true,

@@ -66,7 +66,11 @@ internal sealed class TermWriter(TermForms forms, SsisSqlNames names)
 
     /// <summary>A value that stops the statement where a condition holds.</summary>
     public SqlPart Unless(string bad, string why, SqlPart value, SsisType type) =>
-        value.As($"CASE WHEN {bad} THEN {forms.Fail(why, type)} ELSE {value.Text} END") with { CanFail = true };
+        value.As($"CASE WHEN {bad} THEN {Fault(why, type)} ELSE {value.Text} END") with { CanFail = true };
+
+    /// <summary>What stands where there is no value of the type.</summary>
+    public string Fault(string why, SsisType type) =>
+        names.FaultsAreNull ? forms.Null(type) : forms.Fail(why, type);
 
     /// <summary>Refuses a type that the dialect does not compute with.</summary>
     public void Needs(SsisTerm term)
