@@ -87,6 +87,11 @@ internal sealed class FlowExpressions(FlowVariables variables, FlowColumns colum
     // A text has lengths and characters besides, which are asked for otherwise.
     private static string? OrNull(SsisBoundExpression expression, SsisSqlDialect dialect, SsisSqlNames names)
     {
+        if (FlowFaults.HasNone(expression.Root))
+        {
+            return Written(SsisSqlText.Of(expression, dialect, names));
+        }
+
         if (expression.Root is not SsisCastTerm { Type: { IsText: false, IsBlob: false } } cast
             || !FlowFaults.HasNone(cast.Operand) || !FlowDialect.CastsToNull(dialect))
         {
