@@ -1,3 +1,4 @@
+using Microsoft.Data.Sqlite;
 using Orchestrator.Ssis.Flows.Plans;
 using Orchestrator.Ssis.Model;
 using Orchestrator.Tds;
@@ -45,7 +46,8 @@ internal sealed class FlowAsideTests
         var flow = Split(RowDisposition.IgnoreFailure, "100 / [Amount] > 1")
             .Into("First", "Db", "Large", "Parts:Large", "Id=Sales.Id Amount=Sales.Amount").Translate();
 
-        Assert.That(flow.Dispositions.Select(each => each.Open?.Code), Does.Contain(FlowCodes.NoOption));
+        Assert.That(flow.Dispositions.Select(each => each.Open?.Code).OfType<string>(),
+            Does.Contain(FlowCodes.NoOption));
     }
 
     private static FlowTranslation Ignoring(string provider, string type)
@@ -76,15 +78,36 @@ internal sealed class FlowAsideTests
             Is.EqualTo((string[])["1|7", "2|NULL", "3|NULL", "4|NULL"]));
     }
 
+    [Test]
+    public void What_a_locale_may_read_as_a_number_ends_it_in_any_case()
+    {
+        var flow = Ignoring(FlowNight.Provider, "i4");
+
+        using var night = new FlowNight("create table Sale (Id int, Code text)",
+            "insert into Sale values (1, '1,5')", "create table Typed (Id int, Number int)");
+
+        Assert.That(() => night.Move(flow), Throws.InstanceOf<SqliteException>());
+    }
+
+    [TestCase("dbDate")]
+    [TestCase("bool")]
+    public void What_other_types_make_of_a_text_is_open(string type)
+    {
+        var flow = Ignoring("SQLNCLI11.1", type);
+
+        Assert.That(flow.Dispositions.Select(each => each.Open?.Code).OfType<string>(),
+            Does.Contain(FlowCodes.NoOption));
+    }
+
     [TestCase("i4")]
     [TestCase("numeric(9,2)")]
-    [TestCase("dbDate")]
-    [TestCase("dbTimeStamp")]
+    [TestCase("cy")]
+    [TestCase("guid")]
     public void On_SQL_Server_a_cast_is_tried(string type)
     {
         var sql = ((FlowQuery)Ignoring("SQLNCLI11.1", type).Loads.Single().Source!).Sql;
 
-        Assert.That(sql, Does.Contain("TRY_CAST(").And.Not.Match(@"(?<!TRY_)\bCAST\("));
+        Assert.That(sql, Does.Contain("TRY_CAST(").And.Not.Match(@"(?<!TRY_)\bCAST\((?!N'|TRY_|CAST)"));
         Assert.That(SqlSyntax.Refusal(sql), Is.Null);
     }
 

@@ -40,7 +40,7 @@ internal sealed class FlowDialect(SsisSqlDialect dialect)
     public static bool CastsToNull(SsisSqlDialect dialect) =>
         dialect is SsisSqlDialect.SqlServer or SsisSqlDialect.Sqlite;
 
-    /// <summary>SQL of ours whose casts give NULL where they would fail.</summary>
+    /// <summary>SQL of ours whose casts give NULL where they would fail; those of a literal are there to fail.</summary>
     public static string Trying(SsisSqlDialect dialect, string sql)
     {
         if (dialect != SsisSqlDialect.SqlServer)
@@ -50,7 +50,8 @@ internal sealed class FlowDialect(SsisSqlDialect dialect)
 
         var words = SqlWords.Of(sql);
         foreach (var (_, word) in words.Index().Reverse().Where(each => each.Item.Text is "CAST" or "CONVERT"
-            && each.Index + 1 < words.Count && words[each.Index + 1].Text == "("))
+            && each.Index + 2 < words.Count && words[each.Index + 1].Text == "("
+            && words[each.Index + 2].Text != "N"))
         {
             sql = sql.Insert(word.At, "TRY_");
         }

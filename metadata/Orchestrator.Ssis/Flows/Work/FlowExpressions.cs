@@ -67,8 +67,8 @@ internal sealed class FlowExpressions(FlowVariables variables, FlowColumns colum
         return Written(SsisSqlText.Of(Bound($"({type})[{Only}]", operands), dialect, Names(operands, cuts)));
     }
 
-    /// <summary>A cast that gives NULL where the value is none of the type; null of any other expression, and where the
-    /// dialect cannot tell.</summary>
+    /// <summary>A cast to a number that gives NULL where the value is surely none; null of any other expression, and
+    /// where the dialect cannot tell.</summary>
     public string? OrNull(SsisBoundExpression expression, SqlSet set) =>
         OrNull(expression, set.Place.Dialect!.Value, Names(set, false));
 
@@ -84,7 +84,7 @@ internal sealed class FlowExpressions(FlowVariables variables, FlowColumns colum
         return OrNull(Bound($"({type})[{Only}]", operands), dialect, Names(operands, false));
     }
 
-    // A text has lengths and characters besides, which are asked for otherwise.
+    // Of a text that is a date in some locale or other nobody knows whether it is none there.
     private static string? OrNull(SsisBoundExpression expression, SsisSqlDialect dialect, SsisSqlNames names)
     {
         if (FlowFaults.HasNone(expression.Root))
@@ -92,7 +92,7 @@ internal sealed class FlowExpressions(FlowVariables variables, FlowColumns colum
             return Written(SsisSqlText.Of(expression, dialect, names));
         }
 
-        if (expression.Root is not SsisCastTerm { Type: { IsText: false, IsBlob: false } } cast
+        if (expression.Root is not SsisCastTerm { Type: { IsNumber: true } or { Kind: SsisKind.Guid } } cast
             || !FlowFaults.HasNone(cast.Operand) || !FlowDialect.CastsToNull(dialect))
         {
             return null;
