@@ -1,3 +1,4 @@
+using Orchestrator.Ssis.Flows.Plans;
 using Orchestrator.Ssis.Flows.Sets;
 using Orchestrator.Ssis.Flows.Work;
 using Orchestrator.Ssis.Model;

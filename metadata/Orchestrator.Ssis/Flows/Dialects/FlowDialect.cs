@@ -40,7 +40,8 @@ internal sealed class FlowDialect(SsisSqlDialect dialect)
     public static bool CastsToNull(SsisSqlDialect dialect) =>
         dialect is SsisSqlDialect.SqlServer or SsisSqlDialect.Sqlite;
 
-    /// <summary>SQL of ours whose casts give NULL where they would fail; a cast of a literal is there to fail.</summary>
+    /// <summary>SQL of ours whose casts give NULL where they would fail. Those of a literal are there to fail.
+    /// </summary>
     public static string Trying(SsisSqlDialect dialect, string sql)
     {
         if (dialect != SsisSqlDialect.SqlServer)
