@@ -84,17 +84,18 @@ internal sealed class ComponentReader(ReadingContext context, LineageMap lineage
 
         var name = element.Attribute("cachedName")?.Value ?? "";
         var own = element.Attribute("name")?.Value ?? "";
+        var isOld = element.Attribute("cachedDataType") is null;
         return new()
         {
             Name = name.Length > 0 ? name : own.Length > 0 ? own : origin?.Column ?? "",
             Id = LineageMap.IdOf(element),
             LineageId = written,
             Origin = origin,
-            Type = element.Attribute("cachedDataType") is null ? lineage.TypeOf(written)
-                : FlowTypes.OfColumn(element, "cached"),
+            Type = isOld ? lineage.TypeOf(written) : FlowTypes.OfColumn(element, "cached"),
             IsChanged = element.Attribute("usageType")?.Value == "readWrite",
             ExternalColumn = lineage.External(element.Attribute("externalMetadataColumnId")?.Value),
-            SortKey = DtsProperties.NumberOf(element.Attribute("cachedSortKeyPosition")?.Value),
+            SortKey = DtsProperties.NumberOf(
+                element.Attribute("cachedSortKeyPosition")?.Value ?? (isOld ? lineage.SortOf(written) : null)),
             ComparisonFlags = DtsProperties.NumberOf(element.Attribute("cachedComparisonFlags")?.Value)
                 is var flags and not 0 ? flags : null,
             OnError = Disposition(element, "errorRowDisposition"),

@@ -8,6 +8,7 @@ internal sealed class LineageMap
 {
     private readonly Dictionary<string, ColumnOrigin> _columns = new(StringComparer.Ordinal);
     private readonly Dictionary<string, FlowType> _types = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, string> _sorts = new(StringComparer.Ordinal);
     private readonly Dictionary<string, (string Component, string Name)> _ends = new(StringComparer.Ordinal);
     private readonly Dictionary<string, string> _external = new(StringComparer.Ordinal);
 
@@ -49,6 +50,10 @@ internal sealed class LineageMap
     /// <summary>The type of the column behind a name: formats 2 and 3 write it nowhere else.</summary>
     public FlowType TypeOf(string written) => _types.GetValueOrDefault(Bare(written), FlowType.Unknown);
 
+    /// <summary>The place of the column behind a name among those by which its rows are sorted, as written; null where
+    /// it has none. Formats 2 and 3 write it nowhere else.</summary>
+    public string? SortOf(string written) => _sorts.GetValueOrDefault(Bare(written));
+
     /// <summary>The name of a column of a table or file; empty where there is none.</summary>
     public string External(string? id) => string.IsNullOrEmpty(id) ? "" : _external.GetValueOrDefault(id, "");
 
@@ -81,6 +86,10 @@ internal sealed class LineageMap
             _columns.TryAdd(column.Attribute("lineageId")?.Value ?? IdOf(column), origin);
             _columns.TryAdd(IdOf(column), origin);
             _types.TryAdd(column.Attribute("lineageId")?.Value ?? IdOf(column), FlowTypes.OfColumn(column));
+            if (column.Attribute("sortKeyPosition")?.Value is { } sort)
+            {
+                _sorts.TryAdd(column.Attribute("lineageId")?.Value ?? IdOf(column), sort);
+            }
         }
     }
 

@@ -187,6 +187,19 @@ internal sealed class SsisFlowsTests
         Assert.That(read.Properties.Select(each => each.Name), Does.Not.Contain("BinaryCode"));
     }
 
+    [TestCase(2)]
+    [TestCase(3)]
+    public void Old_formats_say_at_the_output_alone_what_rows_are_sorted_by(int format)
+    {
+        var flow = OldFlow.Replace("lineageId=\"17\" length", "lineageId=\"17\" sortKeyPosition=\"1\" length",
+            StringComparison.Ordinal);
+
+        var package = SsisSample.Read(SsisSample.Old(SsisSample.OldTask("Load", "DTS.Pipeline.1", flow), format));
+
+        var column = package.Root.Children.Single().DataFlow!.Components[1].Inputs.Single().Columns.Single();
+        Assert.That(column.SortKey, Is.EqualTo(1));
+    }
+
     private static (DataFlowTask Flow, SsisExecutable Task) New()
     {
         var task = SsisSample.Read(Package(NewFlow)).Root.Children.Single();

@@ -1,5 +1,7 @@
+using Microsoft.Data.Sqlite;
 using Orchestrator.Ssis.Flows.Plans;
 using Orchestrator.Ssis.Model;
+using Orchestrator.Tds;
 
 namespace Orchestrator.Metadata.Tests.SsisFlows;
 
@@ -44,7 +46,69 @@ internal sealed class FlowAsideTests
         var flow = Split(RowDisposition.IgnoreFailure, "100 / [Amount] > 1")
             .Into("First", "Db", "Large", "Parts:Large", "Id=Sales.Id Amount=Sales.Amount").Translate();
 
-        Assert.That(flow.Dispositions.Select(each => each.Open?.Code), Does.Contain(FlowCodes.NoOption));
+        Assert.That(flow.Dispositions.Select(each => each.Open?.Code).OfType<string>(),
+            Does.Contain(FlowCodes.NoOption));
+    }
+
+    private static FlowTranslation Ignoring(string provider, string type)
+    {
+        var flow = new FlowSample().Database("Db", provider).Table("Sales", "Db", "Sale", "Id:i4 Code:wstr(10)");
+        return flow.Step("Typed", ComponentKind.DataConversion, "Sales", "Sales.Code",
+                [
+                    FlowSample.Made("Typed", "Number", type) with
+                    {
+                        Source = flow.Origin("Sales.Code"),
+                        OnError = RowDisposition.IgnoreFailure,
+                    },
+                ])
+            .Into("Load", "Db", "Typed", "Typed", "Id=Sales.Id Number=Typed.Number").Translate();
+    }
+
+    [Test]
+    public void A_value_whose_failure_is_ignored_is_null_where_it_is_none_of_its_type()
+    {
+        var flow = Ignoring(FlowNight.Provider, "i4");
+
+        using var night = new FlowNight("create table Sale (Id int, Code text)",
+            "insert into Sale values (1, '7'), (2, 'x'), (3, null), (4, '99999999999')",
+            "create table Typed (Id int, Number int)");
+        night.Move(flow);
+
+        Assert.That(night.Rows("select Id, Number from Typed order by Id"),
+            Is.EqualTo((string[])["1|7", "2|NULL", "3|NULL", "4|NULL"]));
+    }
+
+    [Test]
+    public void What_a_locale_may_read_as_a_number_ends_it_in_any_case()
+    {
+        var flow = Ignoring(FlowNight.Provider, "i4");
+
+        using var night = new FlowNight("create table Sale (Id int, Code text)",
+            "insert into Sale values (1, '1,5')", "create table Typed (Id int, Number int)");
+
+        Assert.That(() => night.Move(flow), Throws.InstanceOf<SqliteException>());
+    }
+
+    [TestCase("dbDate")]
+    [TestCase("bool")]
+    public void What_other_types_make_of_a_text_is_open(string type)
+    {
+        var flow = Ignoring("SQLNCLI11.1", type);
+
+        Assert.That(flow.Dispositions.Select(each => each.Open?.Code).OfType<string>(),
+            Does.Contain(FlowCodes.NoOption));
+    }
+
+    [TestCase("i4")]
+    [TestCase("numeric(9,2)")]
+    [TestCase("cy")]
+    [TestCase("guid")]
+    public void On_SQL_Server_a_cast_is_tried(string type)
+    {
+        var sql = ((FlowQuery)Ignoring("SQLNCLI11.1", type).Loads.Single().Source!).Sql;
+
+        Assert.That(sql, Does.Contain("TRY_CAST(").And.Not.Match(@"(?<!TRY_)\bCAST\((?!N'|TRY_|CAST)"));
+        Assert.That(SqlSyntax.Refusal(sql), Is.Null);
     }
 
     [Test]

@@ -51,6 +51,12 @@ internal sealed class SsisSqlTextTests
     public void What_needs_no_more_is_as_a_person_would_write_it(string text, string sql) =>
         Assert.That(Of(text, SsisSqlDialect.PostgreSql).Text, Is.EqualTo(sql));
 
+    [TestCase("(DT_I4)Huge", "CAST([Huge] AS int)")]
+    [TestCase("(DT_WSTR,20)Huge", "CAST([Huge] AS nvarchar(20))")]
+    [TestCase("(DT_WSTR,30)Rate", "FORMAT([Rate], N'R', N'en-US')")]
+    public void A_server_that_keeps_a_number_without_a_sign_as_an_exact_one_casts_it(string text, string sql) =>
+        Assert.That(Of(text, SsisSqlDialect.SqlServer).Text, Is.EqualTo(sql));
+
     [TestCase(SsisSqlDialect.Sqlite, "\"Name\" COLLATE BINARY = 'A'")]
     [TestCase(SsisSqlDialect.PostgreSql, "\"Name\" COLLATE \"C\" = 'A'")]
     [TestCase(SsisSqlDialect.MariaDb, "CONVERT(`Name` USING utf8mb4) COLLATE utf8mb4_nopad_bin = 'A'")]

@@ -25,6 +25,9 @@ public sealed record SsisSqlNames(Func<SsisSymbol, string?> Columns, Func<SsisSy
     /// <summary>What becomes of a text that is cast to fewer characters.</summary>
     public SsisTruncation Truncation { get; init; }
 
+    /// <summary>What would stop the statement by a condition of ours is NULL instead.</summary>
+    internal bool FaultsAreNull { get; init; }
+
     /// <summary>Each name as it is called there.</summary>
     public static SsisSqlNames Same(SsisSqlDialect dialect) =>
         new(symbol => SsisSqlText.Name(symbol.Name, dialect), symbol => symbol.Name);

@@ -20,8 +20,8 @@ internal static class RowComponents
             .Where(each => work.Columns.IsTaken(FlowColumns.OriginOf(component, output, each))).ToList();
         var changed = component.Inputs.SelectMany(each => each.Columns)
             .Where(each => each.IsChanged && Expression(each.Properties).Length > 0).ToList();
-        Refuse(made.Select(each => (each.Name, each.OnError, each.OnTruncation))
-            .Concat(changed.Select(each => (each.Name, each.OnError, each.OnTruncation))));
+        Refuse(made.Select(each => (each.Name, Kept(each.OnError), each.OnTruncation))
+            .Concat(changed.Select(each => (each.Name, Kept(each.OnError), each.OnTruncation))));
         var input = work.Input(component);
         if (changed.Count == 0 && input is FileSet file
             && Constants(work, component, output, made, file) is { } constants)
@@ -43,12 +43,13 @@ internal static class RowComponents
 
             items[at] = items[at] with
             {
-                Sql = Value(work, column.Properties, set, column.OnTruncation, column.Type),
+                Sql = Value(work, column.Name, column.Properties, set, (column.OnError, column.OnTruncation),
+                    column.Type),
             };
         }
 
         items.AddRange(New(work, component, output, made, set, each =>
-            Value(work, each.Properties, set, each.OnTruncation, each.Type)));
+            Value(work, each.Name, each.Properties, set, (each.OnError, each.OnTruncation), each.Type)));
         Give(work, component, set.Grown(component.Name, items));
         work.Folded(component, InQuery);
     }
@@ -88,13 +89,16 @@ internal static class RowComponents
                 + "its rows with the types that they have to have and errors: {onError: redirect}", component.Name);
         }
 
-        Refuse(made.Select(each => (each.Name, each.OnError, each.OnTruncation)));
+        Refuse(made.Select(each => (each.Name, Kept(each.OnError), each.OnTruncation)));
         var set = work.Closed(FlowLandings.Growing(work, component, input));
         var items = New(work, component, output, made, set, each =>
         {
             var source = Source(set, each);
-            return FlowExpressions.Cast(source.Sql, source.Column.Type, each.Type,
-                each.OnTruncation == RowDisposition.IgnoreFailure, set.Place.Dialect!.Value);
+            var (dialect, from) = (set.Place.Dialect!.Value, source.Column.Type);
+            return each.OnError == RowDisposition.IgnoreFailure && !IsAlwaysText(from, each.Type)
+                ? FlowExpressions.CastOrNull(source.Sql, from, each.Type, dialect) ?? throw NullAtFault(each.Name)
+                : FlowExpressions.Cast(
+                    source.Sql, from, each.Type, each.OnTruncation == RowDisposition.IgnoreFailure, dialect);
         });
         Give(work, component, set.Grown(component.Name, [.. set.Items, .. items]));
         work.Folded(component, InQuery);
@@ -210,11 +214,16 @@ internal static class RowComponents
         IEnumerable<SetColumn> columns) => work.Expressions.Bind(
             Property(properties, "Expression"), Property(properties, "FriendlyExpression"), columns);
 
-    private static string Value(FlowWork work, IReadOnlyList<SsisProperty> properties, SqlSet set,
-        RowDisposition onTruncation, FlowType type)
+    private static string Value(FlowWork work, string name, IReadOnlyList<SsisProperty> properties, SqlSet set,
+        (RowDisposition OnError, RowDisposition OnTruncation) said, FlowType type)
     {
         var bound = Bound(work, properties, set.Columns);
-        var cuts = onTruncation == RowDisposition.IgnoreFailure;
+        if (said.OnError == RowDisposition.IgnoreFailure && !FlowFaults.HasNone(bound.Root))
+        {
+            return work.Expressions.OrNull(bound, set) ?? throw NullAtFault(name);
+        }
+
+        var cuts = said.OnTruncation == RowDisposition.IgnoreFailure;
 
         // What is too long for the column itself is cut as well.
         var isLonger = cuts && FlowColumnTypes.Of(type) is { IsText: true } column && bound.Type.IsText
@@ -223,17 +232,27 @@ internal static class RowComponents
             bound.Root, FlowColumnTypes.Of(type)!, IsImplicit: false, bound.Root.Place)) : bound, set, cuts);
     }
 
+    // Where NULL is to stand is asked column by column.
+    private static RowDisposition Kept(RowDisposition onError) =>
+        onError == RowDisposition.IgnoreFailure ? RowDisposition.FailComponent : onError;
+
+    // Numbers and dates are texts in any case, and a text is one of more characters.
+    private static bool IsAlwaysText(FlowType from, FlowType to) => FlowColumnTypes.IsText(to)
+        && (!FlowColumnTypes.IsText(from) || to.Name is "DT_WSTR" or "DT_NTEXT"
+            || (from.Name is "DT_STR" or "DT_TEXT" && from.CodePage == to.CodePage));
+
+    private static FlowOpenException NullAtFault(string name) => FlowOpenException.NoOption(
+        "a value that cannot be computed becomes NULL there: say in the query which ones those are", name);
+
     // What a row without a value has instead no dialect says.
     private static void Refuse(IEnumerable<(string Name, RowDisposition OnError, RowDisposition OnTruncation)> columns)
     {
         foreach (var (name, error, truncation) in columns)
         {
-            if (error is RowDisposition.RedirectRow or RowDisposition.IgnoreFailure
-                || truncation == RowDisposition.RedirectRow)
+            if (error == RowDisposition.RedirectRow || truncation == RowDisposition.RedirectRow)
             {
-                throw FlowOpenException.NoOption(error == RowDisposition.IgnoreFailure
-                    ? "a value that cannot be computed becomes NULL there: say in the query which ones those are"
-                    : "a row that cannot be computed is sent elsewhere: say in the query which ones those are", name);
+                throw FlowOpenException.NoOption(
+                    "a row that cannot be computed is sent elsewhere: say in the query which ones those are", name);
             }
         }
     }

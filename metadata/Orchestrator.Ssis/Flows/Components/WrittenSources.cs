@@ -99,7 +99,9 @@ internal static class WrittenSources
             throw FlowOpenException.Missing("it has no statement", component.Name);
         }
 
-        return WrittenQuery.Of(WithParameters(work, component, WithoutSettings(text)));
+        text = WithoutSettings(text);
+        text = TransactSql.Is(dialect) ? WrittenBareCall.WithWord(text) : text;
+        return WrittenQuery.Of(WithParameters(work, component, text));
     }
 
     /// <summary>The statement of a component, as it is written or as an expression makes it.</summary>

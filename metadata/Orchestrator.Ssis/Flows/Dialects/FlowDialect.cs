@@ -2,6 +2,7 @@ using Orchestrator.Ssis.Expressions.Generation;
 using Orchestrator.Ssis.Expressions.Generation.Dialects;
 using Orchestrator.Ssis.Expressions.Types;
 using Orchestrator.Ssis.Flows.Plans;
+using Orchestrator.Ssis.Flows.Texts;
 using Orchestrator.Ssis.Flows.Types;
 using Orchestrator.Ssis.Model;
 
@@ -48,6 +49,30 @@ internal sealed class FlowDialect(SsisSqlDialect dialect)
 
     /// <summary>A number that stops the statement as soon as it is needed.</summary>
     public string Fail(string why) => _forms.Fail(why, SsisType.I4);
+
+    /// <summary>Whether a cast can give NULL where it would fail.</summary>
+    public static bool CastsToNull(SsisSqlDialect dialect) =>
+        dialect is SsisSqlDialect.SqlServer or SsisSqlDialect.Sqlite;
+
+    /// <summary>SQL of ours whose casts give NULL where they would fail. Those of a literal are there to fail.
+    /// </summary>
+    public static string Trying(SsisSqlDialect dialect, string sql)
+    {
+        if (dialect != SsisSqlDialect.SqlServer)
+        {
+            return sql;
+        }
+
+        var words = SqlWords.Of(sql);
+        foreach (var (_, word) in words.Index().Reverse().Where(each => each.Item.Text is "CAST" or "CONVERT"
+            && each.Index + 2 < words.Count && words[each.Index + 1].Text == "("
+            && words[each.Index + 2].Text != "N"))
+        {
+            sql = sql.Insert(word.At, "TRY_");
+        }
+
+        return sql;
+    }
 
     /// <summary>A text as a value.</summary>
     public string Literal(string text) => _forms.Texts.Literal(text);

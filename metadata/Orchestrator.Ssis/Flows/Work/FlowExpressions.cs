@@ -3,6 +3,7 @@ using Orchestrator.Ssis.Expressions.Binding;
 using Orchestrator.Ssis.Expressions.Evaluation;
 using Orchestrator.Ssis.Expressions.Generation;
 using Orchestrator.Ssis.Expressions.Types;
+using Orchestrator.Ssis.Flows.Dialects;
 using Orchestrator.Ssis.Flows.Sets;
 using Orchestrator.Ssis.Flows.Types;
 using Orchestrator.Ssis.Model;
@@ -64,6 +65,41 @@ internal sealed class FlowExpressions(FlowVariables variables, FlowColumns colum
 
         FlowOperand[] operands = [new(Only, from, sql)];
         return Written(SsisSqlText.Of(Bound($"({type})[{Only}]", operands), dialect, Names(operands, cuts)));
+    }
+
+    /// <summary>A cast to a number that gives NULL where the value is surely none; null of any other expression, and
+    /// where the dialect cannot tell.</summary>
+    public string? OrNull(SsisBoundExpression expression, SqlSet set) =>
+        OrNull(expression, set.Place.Dialect!.Value, Names(set, false));
+
+    /// <summary>The same of a value that is cast.</summary>
+    public static string? CastOrNull(string sql, FlowType from, FlowType to, SsisSqlDialect dialect)
+    {
+        if (FlowColumnTypes.Of(to) is not { } type)
+        {
+            return null;
+        }
+
+        FlowOperand[] operands = [new(Only, from, sql)];
+        return OrNull(Bound($"({type})[{Only}]", operands), dialect, Names(operands, false));
+    }
+
+    // Of a text that is a date in some locale or other nobody knows whether it is none there.
+    private static string? OrNull(SsisBoundExpression expression, SsisSqlDialect dialect, SsisSqlNames names)
+    {
+        if (FlowFaults.HasNone(expression.Root))
+        {
+            return Written(SsisSqlText.Of(expression, dialect, names));
+        }
+
+        if (expression.Root is not SsisCastTerm { Type: { IsNumber: true } or { Kind: SsisKind.Guid } } cast
+            || !FlowFaults.HasNone(cast.Operand) || !FlowDialect.CastsToNull(dialect))
+        {
+            return null;
+        }
+
+        var text = Written(SsisSqlText.Of(expression, dialect, names with { FaultsAreNull = true }));
+        return FlowDialect.Trying(dialect, text);
     }
 
     /// <summary>A constant as metadata write it: a text, a number, `${var:X}`; null where it is another value.

@@ -13,7 +13,7 @@ internal static class FlowFaults
         SsisLiteralTerm or SsisSymbolTerm or SsisConditionalTerm => true,
         SsisCastTerm cast => cast.IsImplicit,
         SsisUnaryTerm { Operator: var sign } => sign == SsisUnaryOperator.Not,
-        SsisBinaryTerm { Type.Kind: var kind } => kind == SsisKind.Bool,
+        SsisBinaryTerm { Type: var type } => type.IsText || type.Kind == SsisKind.Bool,
         SsisCallTerm { Function: var function } => function is SsisFunction.IsNull or SsisFunction.ReplaceNull
             or SsisFunction.Trim or SsisFunction.LTrim or SsisFunction.RTrim or SsisFunction.Upper
             or SsisFunction.Lower or SsisFunction.Len,

@@ -31,6 +31,17 @@ internal static class FlowMadeCases
                 connections: Both + PackageConnections.FlatFile("Codes", "C:\\in\\codes.csv", Codes)
                     + PackageConnections.Of("Cached", "CACHE", "")))
             .HasNo("Fill"),
+        ["path_of_a_file_in_a_column"] = new PackageCase(Of(
+                Each("Each", FilesOf("C:\\deliveries", "*.csv"), Inner(
+                    new FlowXml("Each\\Load")
+                        .Source("Read", "Microsoft.FlatFileSource", "Delivered", "Id:i4", ("RetainNulls", "true"))
+                        .Step("More", "Microsoft.DerivedColumn", "Read", "",
+                            [FlowXml.Column("Path", "wstr(4000)", ("FriendlyExpression", "@[User::Delivery]"))])
+                        .Into("Write", FlowCases.Sale, "More", "Id=Read.Id Path=More.Path").Task()), "User::Delivery"),
+                variables: Variable("Delivery", 8, ""),
+                connections: Both + PackageConnections.FlatFile(
+                    "Delivered", "C:\\deliveries\\a.csv", "Id:i4", expression: "@[User::Delivery]")))
+            .Says("Load", "Delivery_whole").Says("Delivery", "kind: value"),
         ["conditional_split_that_passes_over_null"] = FlowCases.Load(flow => flow.Add("Parts",
                     "Microsoft.ConditionalSplit", "", [flow.Input("Input", [flow.Take("Read.Amount")])],
                     [

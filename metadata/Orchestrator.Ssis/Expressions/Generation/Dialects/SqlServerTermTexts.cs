@@ -43,6 +43,8 @@ internal sealed class SqlServerTermTexts : TermTextForms
             + $"+ N'{rest}]%'";
     }
 
+    public override string NoDigit(SqlPart text) => $"{text.Atom} NOT LIKE N'%[0-9]%'";
+
     // The collation is one of SQL Server 2019.
     public override string Utf8Bytes(SqlPart text) =>
         $"DATALENGTH(CAST({text.Atom}{ByCode}_UTF8 AS varchar(max)))";

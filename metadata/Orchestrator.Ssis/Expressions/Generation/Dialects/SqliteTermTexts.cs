@@ -25,6 +25,8 @@ internal sealed class SqliteTermTexts : TermTextForms
         return $"{text.Atom} GLOB '*[^' || char({string.Join(", ", codes)}) || ']*'";
     }
 
+    public override string NoDigit(SqlPart text) => $"{text.Atom} NOT GLOB '*[0-9]*'";
+
     public override string Utf8Bytes(SqlPart text) => $"length(CAST({text.Text} AS BLOB))";
 
     public override string Position(SqlPart text, SqlPart sought) => $"instr({text.Text}, {sought.Text})";

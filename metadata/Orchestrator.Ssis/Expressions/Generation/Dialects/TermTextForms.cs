@@ -35,6 +35,9 @@ internal abstract class TermTextForms
     /// <summary>Some character is none of those.</summary>
     public abstract string HasOther(SqlPart text, SqlCharacters known);
 
+    /// <summary>No character is a digit; null where the dialect cannot tell.</summary>
+    public virtual string? NoDigit(SqlPart text) => null;
+
     /// <summary>Bytes of it in UTF-8; null where the dialect cannot tell.</summary>
     public abstract string? Utf8Bytes(SqlPart text);
 

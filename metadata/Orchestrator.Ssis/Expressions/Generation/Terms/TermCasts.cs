@@ -67,7 +67,7 @@ internal sealed class TermCasts(TermWriter writer)
         var word = new SqlPart(Forms.Texts.Lower(trimmed));
         var (yes, no) = (Forms.Flag(true), Forms.Flag(false));
         return new SqlPart($"CASE WHEN {Is("true")} THEN {yes} WHEN {Is("false")} THEN {no} "
-            + $"WHEN {Forms.NoTruth(text)} THEN {Forms.Fail("the text is neither true nor false", SsisType.Bool)} "
+            + $"WHEN {Forms.NoTruth(text)} THEN {writer.Fault("the text is neither true nor false", SsisType.Bool)} "
             + $"WHEN {Forms.IsNotZero(text)} THEN {yes} WHEN {text.Atom} IS NOT NULL THEN {no} END")
         {
             CanFail = true,
@@ -139,7 +139,7 @@ internal sealed class TermCasts(TermWriter writer)
         {
             var number = text.As(Forms.WholeOfText(text, to)) with { Span = null };
             var whole = Forms.CastFails(to) ? number : Narrowed(number, to);
-            return writer.Unless(Forms.NoNumber(text, true) ?? throw None(cast), NoNumber, whole, to)
+            return writer.UnlessNumber(text, Forms.NoNumber(text, true) ?? throw None(cast), NoNumber, whole, to)
                 with
             { Span = SqlSpan.Of(to) };
         });
@@ -228,8 +228,8 @@ internal sealed class TermCasts(TermWriter writer)
     }
 
     private SqlPart Read(SsisCastTerm cast, Func<SqlPart, string> read) =>
-        writer.Let(writer.Value(cast.Operand), text => writer.Unless(
-            Forms.NoNumber(text, false) ?? throw None(cast), NoNumber,
+        writer.Let(writer.Value(cast.Operand), text => writer.UnlessNumber(
+            text, Forms.NoNumber(text, false) ?? throw None(cast), NoNumber,
             text.As(read(text)) with { Longest = int.MaxValue }, cast.Type));
 
     private SqlPart Changed(SsisTerm operand, Func<string, string> change)

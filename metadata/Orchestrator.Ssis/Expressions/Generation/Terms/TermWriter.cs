@@ -68,7 +68,18 @@ internal sealed class TermWriter(TermForms forms, SsisSqlNames names)
 
     /// <summary>A value that stops the statement where a condition holds.</summary>
     public SqlPart Unless(string bad, string why, SqlPart value, SsisType type) =>
-        value.As($"CASE WHEN {bad} THEN {forms.Fail(why, type)} ELSE {value.Text} END") with { CanFail = true };
+        value.As($"CASE WHEN {bad} THEN {Fault(why, type)} ELSE {value.Text} END") with { CanFail = true };
+
+    /// <summary>The same of a number that is read from a text. Where faults are NULL, a text without any digit surely
+    /// is none; what a locale makes of another one nobody knows, which stops the statement in any case.</summary>
+    public SqlPart UnlessNumber(SqlPart text, string bad, string why, SqlPart value, SsisType type) =>
+        !names.FaultsAreNull || forms.Texts.NoDigit(text) is not { } none ? Unless(bad, why, value, type)
+            : value.As($"CASE WHEN {none} THEN {forms.Null(type)} WHEN {bad} THEN {forms.Fail(why, type)} "
+                + $"ELSE {value.Text} END") with { CanFail = true };
+
+    /// <summary>What stands where there is no value of the type.</summary>
+    public string Fault(string why, SsisType type) =>
+        names.FaultsAreNull ? forms.Null(type) : forms.Fail(why, type);
 
     /// <summary>Refuses a type that the dialect does not compute with.</summary>
     public void Needs(SsisTerm term)
