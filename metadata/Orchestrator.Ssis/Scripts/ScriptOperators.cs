@@ -39,11 +39,11 @@ internal static class ScriptOperators
             _ => ScriptType.Unknown,
         };
         return type is "object" or "Object" ? of with { IsObject = true }
-            : ScriptValue.Open(to, of) is { } open ? open
-            : to == of.Type && to != ScriptType.Unknown ? of with { IsObject = false }
-            : to == ScriptType.Long && of is { Type: ScriptType.Whole, IsObject: false }
-                ? ScriptValue.Atom(ScriptType.Long, $"(DT_I8){of.Operand}")
-            : ScriptValue.Open($"a cast to {type} has no equal there", to);
+            : ScriptValue.Open(to, of)
+                ?? (to == of.Type && to != ScriptType.Unknown ? of with { IsObject = false }
+                    : to == ScriptType.Long && of is { Type: ScriptType.Whole, IsObject: false }
+                        ? ScriptValue.Atom(ScriptType.Long, $"(DT_I8){of.Operand}")
+                    : ScriptValue.Open($"a cast to {type} has no equal there", to));
     }
 
     // A text, or one that nobody knows: whatever stands beside it is written as text.
