@@ -5,6 +5,12 @@ internal static class ScriptOperators
 {
     public static ScriptValue Binary(string sign, ScriptValue left, ScriptValue right) => sign switch
     {
+        // Visual Basic adds what it does not know for texts as numbers, if it can.
+        "&" => ScriptTexts.Join(left, right),
+        "&+" when IsText(left) && IsText(right) => ScriptTexts.Join(left, right),
+        "&+" => left.IsNumber && right.IsNumber ? Binary("+", left, right)
+            : ScriptValue.Open("what + does with these types has no equal"),
+        "//" => ScriptValue.Open("a division with a point has no equal"),
         "+" when IsText(left) || IsText(right) => ScriptTexts.Join(left, right),
         "&&" or "||" => Of(ScriptType.Flag, sign, left, right, left.Type == ScriptType.Flag
             && right.Type == ScriptType.Flag),

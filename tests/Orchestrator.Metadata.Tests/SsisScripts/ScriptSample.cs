@@ -56,15 +56,48 @@ internal static class ScriptSample
         """);
 
     /// <summary>What a script does whose only file has a text.</summary>
-    public static ScriptWork OfText(string text) => ScriptWorks.Of(
-        new ScriptCode { Language = "CSharp", EntryPoint = "Main", Files = [new ScriptFile("ScriptMain.cs", text)] },
+    /// <param name="text">The text.</param>
+    /// <param name="language">Its language.</param>
+    /// <param name="ending">The ending of its name.</param>
+    public static ScriptWork OfText(string text, string language = "CSharp", string ending = "cs") => ScriptWorks.Of(
+        new ScriptCode
+        {
+            Language = language,
+            EntryPoint = "Main",
+            Files = [new ScriptFile($"ScriptMain.{ending}", text)],
+        },
         name => Variables.TryGetValue(Plain(name), out var found)
             ? new ScriptVariable($"User::{Plain(name)}", found.Is, false) : null);
 
+    /// <summary>The same of a script in Visual Basic.</summary>
+    public static ScriptWork OfBasic(string main, string members = "") => OfText($$"""
+        Imports System
+        Imports System.Windows.Forms
+
+        <System.AddIn.AddIn("ScriptMain", Version:="1.0", Publisher:="", Description:="")> _
+        <System.CLSCompliantAttribute(False)> _
+        Partial Public Class ScriptMain
+            Inherits Microsoft.SqlServer.Dts.Tasks.ScriptTask.VSTARTScriptObjectModelBase
+            {{members}}
+
+            Enum ScriptResults
+                Success = Microsoft.SqlServer.Dts.Runtime.DTSExecResult.Success
+                Failure = Microsoft.SqlServer.Dts.Runtime.DTSExecResult.Failure
+            End Enum
+
+            ' Sub Main() is what it begins with.
+            Public Sub Main()
+                {{main}}
+            End Sub
+        End Class
+        """, "VisualBasic", "vb");
+
     /// <summary>What the one variable is that a script sets, or why there is no value.</summary>
-    public static string Result(string main)
+    public static string Result(string main) => Result(Of(main));
+
+    /// <summary>The same of what is known of one.</summary>
+    public static string Result(ScriptWork work)
     {
-        var work = Of(main);
         if (work.Sets is not [{ } set])
         {
             return work.Refused ?? $"{work.Sets.Count} variables";

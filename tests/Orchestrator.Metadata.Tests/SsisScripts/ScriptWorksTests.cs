@@ -94,9 +94,10 @@ internal sealed class ScriptWorksTests
     public void Members_that_nobody_asks_change_nothing(string members) =>
         Assert.That(ScriptSample.Of(Success, members).IsKnown, Is.True);
 
-    [TestCase("VisualBasic", "Main", "ScriptMain.vb", "only text in C# is read")]
+    [TestCase("JScript", "Main", "ScriptMain.js", "only text in C# and Visual Basic is read")]
+    [TestCase("VisualBasic", "Main", "ScriptMain.vb", "it has not one method Main")]
     [TestCase("CSharp", "Start", "ScriptMain.cs", "it begins with Start")]
-    [TestCase("CSharp", "Main", "Other.txt", "only text in C# is read")]
+    [TestCase("CSharp", "Main", "Other.txt", "it has not one method Main")]
     public void Other_scripts_are_not_read(string language, string entry, string file, string why)
     {
         var code = new ScriptCode { Language = language, EntryPoint = entry, Files = [new ScriptFile(file, "")] };
