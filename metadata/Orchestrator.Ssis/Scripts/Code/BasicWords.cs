@@ -4,7 +4,8 @@ namespace Orchestrator.Ssis.Scripts.Code;
 internal static class BasicWords
 {
     private const string Said = "Dim Const As If Then Else ElseIf End Try Catch Finally Sub Function Class Module "
-        + "Enum Structure Property Return Exit Throw New Not And Or AndAlso OrElse Mod Is IsNot Nothing True False Public "
+        + "Enum Structure Property Return Exit Throw New Not And Or AndAlso OrElse Mod Is IsNot Nothing "
+        + "True False Public "
         + "Private Friend Shared Option Compare Text Imports Inherits Call ByRef ByVal Of With Declare MsgBox "
         + "CStr CInt CLng CBool CDate CType DirectCast UCase LCase Len Trim Now Today vbCrLf vbNewLine "
         + "ControlChars CrLf NewLine String Integer Long Boolean Date DateTime Object Item Value Variables Dts "
@@ -25,8 +26,8 @@ internal static class BasicWords
     /// <summary>What begins or ends something and is no name.</summary>
     public static bool IsReserved(string word) => word is "Dim" or "Const" or "As" or "If" or "Then" or "Else"
         or "ElseIf" or "End" or "Try" or "Catch" or "Finally" or "Sub" or "Function" or "Class" or "Return" or "Exit"
-        or "Throw" or "New" or "Not" or "And" or "Or" or "AndAlso" or "OrElse" or "Mod" or "Is" or "IsNot" or "Nothing" or "True"
-        or "False" or "Call" or "Of" or "With";
+        or "Throw" or "New" or "Not" or "And" or "Or" or "AndAlso" or "OrElse" or "Mod" or "Is" or "IsNot"
+        or "Nothing" or "True" or "False" or "Call" or "Of" or "With";
 
     /// <summary>A type as C# calls it.</summary>
     public static string TypeOf(string word) => word switch
