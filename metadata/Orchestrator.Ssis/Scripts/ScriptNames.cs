@@ -28,12 +28,13 @@ internal static class ScriptNames
         && !state.Locals.ContainsKey(Root(path)) && !CSharpMain.IsKnown(Root(Short(path)));
 
     /// <summary>The name of the variable whose value a part is; null = it is none.</summary>
-    public static string? Variable(CSharpNode node) => node is
-    {
-        Kind: CSharpNodeKind.Member, Text: "Value",
-        Parts: [{ Kind: CSharpNodeKind.Index, Parts: [{ Path: "Dts.Variables" },
-            { Kind: CSharpNodeKind.Text, Text: { Length: > 0 } name }] }],
-    } ? name : null;
+    /// <param name="node">The part.</param>
+    /// <param name="locked">The names that a script has for variables that it has locked.</param>
+    public static string? Variable(CSharpNode node, HashSet<string> locked) =>
+        node is { Kind: CSharpNodeKind.Member, Text: "Value", Parts: [{ Kind: CSharpNodeKind.Index } place] }
+            && place.Parts is [var of, { Kind: CSharpNodeKind.Text } name] && name.Text.Length > 0
+            && (of.Path == "Dts.Variables" || (of.Kind == CSharpNodeKind.Name && locked.Contains(of.Text)))
+            ? name.Text : null;
 
     private static string Short(string path) => path[(Array.Find(
         Spaces, each => path.StartsWith(each, StringComparison.Ordinal)) ?? "").Length..];

@@ -19,7 +19,8 @@ internal sealed class ScriptStatements(ScriptTerms terms)
     private static readonly HashSet<string> Locking = new(StringComparer.Ordinal)
     {
         "Dts.VariableDispenser.GetVariables", "Dts.VariableDispenser.LockForRead",
-        "Dts.VariableDispenser.LockForWrite", "Dts.Variables.Unlock",
+        "Dts.VariableDispenser.LockForWrite", "Dts.VariableDispenser.LockOneForRead",
+        "Dts.VariableDispenser.LockOneForWrite", "Dts.Variables.Unlock",
     };
 
     private bool _isCatching;
@@ -101,7 +102,7 @@ internal sealed class ScriptStatements(ScriptTerms terms)
         {
             End(value);
         }
-        else if (ScriptNames.Variable(target) is { } variable)
+        else if (ScriptNames.Variable(target, terms.Locked) is { } variable)
         {
             var said = terms.Of(value);
             var set = terms.Set(variable, node.Text.Length == 0 ? said
@@ -111,6 +112,7 @@ internal sealed class ScriptStatements(ScriptTerms terms)
         else if (target.Kind == CSharpNodeKind.Name && terms.State.Locals.TryGetValue(target.Text, out var local))
         {
             var said = terms.Of(value);
+            terms.Locked.Remove(target.Text);
             terms.State.Locals[target.Text] = node.Text.Length == 0 ? said
                 : ScriptOperators.Binary(node.Text, local, said);
         }
@@ -165,6 +167,8 @@ internal sealed class ScriptStatements(ScriptTerms terms)
             && callee.Parts[0].Kind == CSharpNodeKind.Name && terms.State.Locals.ContainsKey(callee.Parts[0].Text)))
         {
             _ = terms.Arguments(call);
+            terms.Locked.UnionWith(call.Parts.Where(each => each.Kind == CSharpNodeKind.Reference)
+                .Select(each => each.Parts[0].Text));
         }
         else
         {

@@ -26,6 +26,8 @@ internal sealed class BasicScriptTests
     [TestCase("Dts.Variables.Item(\"N\").Value = CInt(Dts.Variables(\"N\").Value) * 3 \\ 2 + 9 Mod 4", "11")]
     [TestCase("Dim a As String = Dts.Variables(\"S\").Value\nDts.Variables(\"T\").Value = UCase(a).Substring(0, 2)",
         "C:")]
+    [TestCase("Dim all As Variables = Nothing\nDts.VariableDispenser.LockOneForWrite(\"N\", all)\n"
+        + "all(\"N\").Value = 5\nall.Unlock()", "5")]
     [TestCase("Dts.Variables(\"T\").Value = Today.AddDays(-1).ToString(\"yyyyMMdd\")", "20260228")]
     [TestCase("If Dts.Variables(\"S\").Value.ToString = \"x\" Then\nDts.Variables(\"N\").Value = 1\n"
         + "ElseIf Dts.Variables(\"T\").Value.ToString() <> \"\" Then\nDts.Variables(\"N\").Value = 2\n"

@@ -60,6 +60,8 @@ internal sealed class ScriptValuesTests
         + "else if (Dts.Variables[\"S\"].Value.ToString() == \"x\") Dts.Variables[\"N\"].Value = 2;", "7")]
     [TestCase("Dts.Variables[\"T\"].Value += (Dts.Variables[\"T\"].Value.ToString() != \"\" ? \"|\" : \"\") "
         + "+ Dts.Variables[\"N\"].Value;", "7")]
+    [TestCase("Variables all = null; Dts.VariableDispenser.LockForWrite(\"N\"); Dts.VariableDispenser.GetVariables("
+        + "ref all); all[\"User::N\"].Value = (int)all[\"N\"].Value * 2; all.Unlock();", "14")]
     [TestCase("try { Dts.Variables[\"N\"].Value = 3; Dts.TaskResult = (int)ScriptResults.Success; } "
         + "catch { Dts.TaskResult = (int)ScriptResults.Failure; }", "3")]
     public void Statements_are_followed_in_their_order(string main, string expected) =>
