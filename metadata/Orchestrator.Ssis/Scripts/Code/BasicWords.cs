@@ -4,19 +4,19 @@ namespace Orchestrator.Ssis.Scripts.Code;
 internal static class BasicWords
 {
     private const string Said = "Dim Const As If Then Else ElseIf End Try Catch Finally Sub Function Class Module "
-        + "Enum Structure Property Return Exit Throw New Not And Or AndAlso OrElse Mod Is IsNot Nothing "
-        + "True False Public Private Friend Shared Option Compare Text Imports Inherits "
-        + "Call ByRef ByVal Of With Declare MsgBox CStr CInt CLng CBool CDate CType DirectCast UCase LCase Len Trim Now Today vbCrLf vbNewLine "
-        + "ControlChars CrLf NewLine String Integer Long Boolean Date DateTime Object Item Value Variables Dts "
-        + "Events Log TaskResult ScriptResults Results DTSExecResult Success Failure Connections "
-        + "VariableDispenser LockForRead LockForWrite LockOneForRead LockOneForWrite GetVariables "
-        + "Unlock FireInformation FireWarning FireProgress FireError MessageBox Show "
-        + "MessageBoxButtons MessageBoxIcon MsgBoxStyle Console Write WriteLine Debug Print Trace System Windows Forms Diagnostics IO Globalization Microsoft SqlServer "
-        + "Runtime Convert ToString ToInt32 ToInt64 ToBoolean ToDateTime Math Max Min Path Combine GetFileName "
-        + "GetFileNameWithoutExtension GetExtension Format Concat Empty IsNullOrEmpty Replace Substring "
-        + "Contains ToUpper ToLower TrimEnd TrimStart PadLeft Length AddDays AddMonths AddYears AddHours "
-        + "AddMinutes AddSeconds Year Month Day Hour Minute Second Environment MachineName UserName CultureInfo "
-        + "InvariantCulture Equals StartsWith EndsWith IndexOf Main Delegate";
+        + "Enum Structure Property Return Exit Throw New Not And Or AndAlso OrElse Mod Is IsNot Nothing True "
+        + "False Public Private Friend Shared Option Compare Text Imports Inherits Call ByRef ByVal Of With "
+        + "Declare MsgBox CStr CInt CLng CBool CDate CType DirectCast UCase LCase Len Trim Now Today vbCrLf "
+        + "vbNewLine ControlChars CrLf NewLine String Integer Long Boolean Date DateTime Object Item Value "
+        + "Variables Dts Events Log TaskResult ScriptResults Results DTSExecResult Success Failure Connections "
+        + "VariableDispenser LockForRead LockForWrite LockOneForRead LockOneForWrite GetVariables Unlock "
+        + "FireInformation FireWarning FireProgress FireError MessageBox Show MessageBoxButtons MessageBoxIcon "
+        + "MsgBoxStyle Console Write WriteLine Debug Print Trace System Windows Forms Diagnostics IO "
+        + "Globalization Microsoft SqlServer Runtime Convert ToString ToInt32 ToInt64 ToBoolean ToDateTime Math "
+        + "Max Min Path Combine GetFileName GetFileNameWithoutExtension GetExtension Format Concat Empty "
+        + "IsNullOrEmpty Replace Substring Contains ToUpper ToLower TrimEnd TrimStart PadLeft Length AddDays "
+        + "AddMonths AddYears AddHours AddMinutes AddSeconds Year Month Day Hour Minute Second Environment "
+        + "MachineName UserName CultureInfo InvariantCulture Equals StartsWith EndsWith IndexOf Main Delegate";
 
     /// <summary>As they are written here, by any case.</summary>
     public static Dictionary<string, string> All() =>
