@@ -124,14 +124,12 @@ internal sealed class ScriptStatements(ScriptTerms terms)
 
     private void End(CSharpNode value)
     {
-        if (IsFailure(value) && _isCatching)
+        if (_isCatching && Is(value, "Failure"))
         {
             return;
         }
 
-        var path = value.Kind == CSharpNodeKind.Cast ? value.Parts[0].Path : value.Path;
-        if (path?.EndsWith("Results.Success", StringComparison.Ordinal) != true
-            && path?.EndsWith("ExecResult.Success", StringComparison.Ordinal) != true)
+        if (!Is(value, "Success"))
         {
             throw new ScriptRefusedException("whether it fails is a matter of its own", value.Line);
         }
@@ -142,10 +140,10 @@ internal sealed class ScriptStatements(ScriptTerms terms)
         }
     }
 
-    private static bool IsFailure(CSharpNode value) =>
+    private static bool Is(CSharpNode value, string end) =>
         (value.Kind == CSharpNodeKind.Cast ? value.Parts[0].Path : value.Path) is { } path
-        && (path.EndsWith("Results.Failure", StringComparison.Ordinal)
-            || path.EndsWith("ExecResult.Failure", StringComparison.Ordinal));
+        && (path == $"ScriptResults.{end}" || path == $"Dts.Results.{end}"
+            || path.EndsWith($"DTSExecResult.{end}", StringComparison.Ordinal));
 
     private void Call(CSharpNode call)
     {
@@ -229,7 +227,7 @@ internal sealed class ScriptStatements(ScriptTerms terms)
         var isOver = statements.Count > 0 && statements[^1].Kind is CSharpNodeKind.Throw or CSharpNodeKind.Return;
         var end = statements.LastOrDefault(each => each.Kind == CSharpNodeKind.Throw
             || (each.Kind == CSharpNodeKind.Assign && each.Parts[0].Path == Result));
-        var fails = end is { Kind: CSharpNodeKind.Throw } || (end is not null && IsFailure(end.Parts[1]));
+        var fails = end is { Kind: CSharpNodeKind.Throw } || (end is not null && Is(end.Parts[1], "Failure"));
         var sets = !after.SetsAs(before);
         if (!fails && sets)
         {
