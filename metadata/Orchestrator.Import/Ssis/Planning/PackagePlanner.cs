@@ -64,7 +64,7 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
         foreach (var step in all.Where(each => each.Executable.IsContainer && !each.IsDisabled))
         {
             var loop = new LoopTasks(_context, step.Executable);
-            if (step.Loop?.Loop is not null && loop.IsOverNothing)
+            if (step.Loop?.Loop is not null && !step.IsEmpty && loop.IsOverNothing)
             {
                 LeaveLoop(step, loop, new OpenReason(SsisOpenCodes.Loop,
                     "the rows that it runs over have no columns that somebody knows",
