@@ -238,8 +238,8 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
         }
     }
 
-    private static bool Sets(Step step) => step.Executable.Kind is ExecutableKind.Expression
-            or ExecutableKind.Script
+    private static bool Sets(Step step) =>
+        step.Executable.Kind is ExecutableKind.Expression or ExecutableKind.Script
         || step.Executable.Sql is { Results.Count: > 0 } || step.Executable.Process is { OutputVariable.Length: > 0 }
         || step.Executable.Sql?.Parameters.Any(each => each.Way != ParameterWay.Input) == true;
 
