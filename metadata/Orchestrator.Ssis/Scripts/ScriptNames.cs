@@ -8,8 +8,10 @@ internal static class ScriptNames
     private static readonly string[] Spaces =
     [
         "System.Windows.Forms.", "System.Diagnostics.", "System.Globalization.", "System.IO.", "System.",
-        "Microsoft.SqlServer.Dts.Runtime.",
     ];
+
+    // What the types of packages stand in, behind the name of whoever made it.
+    private const string Runtime = ".Dts.Runtime.";
 
     /// <summary>A member of a known class without the spaces before it; null = it is none.</summary>
     public static string? Static(CSharpNode node, ScriptState state)
@@ -36,8 +38,9 @@ internal static class ScriptNames
             && (of.Path == "Dts.Variables" || (of.Kind == CSharpNodeKind.Name && locked.Contains(of.Text)))
             ? name.Text : null;
 
-    private static string Short(string path) => path[(Array.Find(
-        Spaces, each => path.StartsWith(each, StringComparison.Ordinal)) ?? "").Length..];
+    private static string Short(string path) =>
+        path.IndexOf(Runtime, StringComparison.Ordinal) is var at and > 0 ? path[(at + Runtime.Length)..]
+            : path[(Array.Find(Spaces, each => path.StartsWith(each, StringComparison.Ordinal)) ?? "").Length..];
 
     private static string Root(string path) =>
         path.IndexOf('.', StringComparison.Ordinal) is var point and >= 0 ? path[..point] : path;

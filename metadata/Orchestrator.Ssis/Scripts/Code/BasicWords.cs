@@ -12,11 +12,11 @@ internal static class BasicWords
         + "VariableDispenser LockForRead LockForWrite LockOneForRead LockOneForWrite GetVariables Unlock "
         + "FireInformation FireWarning FireProgress FireError MessageBox Show MessageBoxButtons MessageBoxIcon "
         + "MsgBoxStyle Console Write WriteLine Debug Print Trace System Windows Forms Diagnostics IO "
-        + "Globalization Microsoft SqlServer Runtime Convert ToString ToInt32 ToInt64 ToBoolean ToDateTime Math "
-        + "Max Min Path Combine GetFileName GetFileNameWithoutExtension GetExtension Format Concat Empty "
-        + "IsNullOrEmpty Replace Substring Contains ToUpper ToLower TrimEnd TrimStart PadLeft Length AddDays "
-        + "AddMonths AddYears AddHours AddMinutes AddSeconds Year Month Day Hour Minute Second Environment "
-        + "MachineName UserName CultureInfo InvariantCulture Equals StartsWith EndsWith IndexOf Main Delegate";
+        + "Globalization Microsoft Runtime Convert ToString ToInt32 ToInt64 ToBoolean ToDateTime Math Max Min "
+        + "Path Combine GetFileName GetFileNameWithoutExtension GetExtension Format Concat Empty IsNullOrEmpty "
+        + "Replace Substring Contains ToUpper ToLower TrimEnd TrimStart PadLeft Length AddDays AddMonths "
+        + "AddYears AddHours AddMinutes AddSeconds Year Month Day Hour Minute Second Environment MachineName "
+        + "UserName CultureInfo InvariantCulture Equals StartsWith EndsWith IndexOf Main Delegate";
 
     /// <summary>As they are written here, by any case.</summary>
     public static Dictionary<string, string> All() =>
