@@ -36,9 +36,9 @@ internal static class ScriptSample
             [Microsoft.SqlServer.Dts.Tasks.ScriptTask.SSISScriptTaskEntryPointAttribute]
             public partial class ScriptMain : Microsoft.SqlServer.Dts.Tasks.ScriptTask.VSTARTScriptObjectModelBase
             {
-                #region Help
+                {{"#"}}region Help
                 /* void Main() { */
-                #endregion
+                {{"#"}}endregion
                 {{members}}
 
                 public void Main()
