@@ -84,15 +84,14 @@ internal static class ScriptMoments
 
     // What the clock says has a year of four digits.
     private static ScriptValue Digits(ScriptValue moment, string part, int digits) =>
-        Part(moment, part) is not { Text: { } text } number ? ScriptValue.Open(moment.Why, ScriptType.Text)
+        Part(moment, part).Text is not { } text ? ScriptValue.Open(moment.Why, ScriptType.Text)
             : ScriptValue.Atom(ScriptType.Text, (digits, part[0]) switch
             {
                 (4, _) when moment.Day is not null => $"(DT_WSTR,4){text}",
                 (4, _) => $"RIGHT(\"000\" + (DT_WSTR,4){text},4)",
                 (_, 'Y') => $"RIGHT((DT_WSTR,4){text},2)",
                 _ => $"RIGHT(\"0\" + (DT_WSTR,2){text},2)",
-            }) with
-            { Number = number };
+            });
 
     private static ScriptValue Part(ScriptValue moment, string part) => ScriptValue.Open(ScriptType.Whole, moment)
         ?? ScriptValue.Atom(ScriptType.Whole, part.Replace("{0}", IsOfDay(part) ? moment.Day ?? moment.Text

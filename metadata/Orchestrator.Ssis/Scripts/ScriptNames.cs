@@ -8,8 +8,10 @@ internal static class ScriptNames
     private static readonly string[] Spaces =
     [
         "System.Windows.Forms.", "System.Diagnostics.", "System.Globalization.", "System.IO.", "System.",
-        "Microsoft.SqlServer.Dts.Runtime.",
     ];
+
+    // What the types of packages stand in, behind the name of whoever made it.
+    private const string Runtime = ".Dts.Runtime.";
 
     /// <summary>A member of a known class without the spaces before it; null = it is none.</summary>
     public static string? Static(CSharpNode node, ScriptState state)
@@ -28,18 +30,17 @@ internal static class ScriptNames
         && !state.Locals.ContainsKey(Root(path)) && !CSharpMain.IsKnown(Root(Short(path)));
 
     /// <summary>The name of the variable whose value a part is; null = it is none.</summary>
-    public static string? Variable(CSharpNode node) => node is
-    {
-        Kind: CSharpNodeKind.Member, Text: "Value",
-        Parts: [
-        {
-            Kind: CSharpNodeKind.Index, Parts: [{ Path: "Dts.Variables" },
-            { Kind: CSharpNodeKind.Text, Text: { Length: > 0 } name }]
-        }],
-    } ? name : null;
+    /// <param name="node">The part.</param>
+    /// <param name="locked">The names that a script has for variables that it has locked.</param>
+    public static string? Variable(CSharpNode node, HashSet<string> locked) =>
+        node is { Kind: CSharpNodeKind.Member, Text: "Value", Parts: [{ Kind: CSharpNodeKind.Index } place] }
+            && place.Parts is [var of, { Kind: CSharpNodeKind.Text } name] && name.Text.Length > 0
+            && (of.Path == "Dts.Variables" || (of.Kind == CSharpNodeKind.Name && locked.Contains(of.Text)))
+            ? name.Text : null;
 
-    private static string Short(string path) => path[(Array.Find(
-        Spaces, each => path.StartsWith(each, StringComparison.Ordinal)) ?? "").Length..];
+    private static string Short(string path) =>
+        path.IndexOf(Runtime, StringComparison.Ordinal) is var at and > 0 ? path[(at + Runtime.Length)..]
+            : path[(Array.Find(Spaces, each => path.StartsWith(each, StringComparison.Ordinal)) ?? "").Length..];
 
     private static string Root(string path) =>
         path.IndexOf('.', StringComparison.Ordinal) is var point and >= 0 ? path[..point] : path;

@@ -5,6 +5,12 @@ internal static class ScriptOperators
 {
     public static ScriptValue Binary(string sign, ScriptValue left, ScriptValue right) => sign switch
     {
+        // Visual Basic adds what it does not know for texts as numbers, if it can.
+        "&" => ScriptTexts.Join(left, right),
+        "&+" when IsText(left) && IsText(right) => ScriptTexts.Join(left, right),
+        "&+" => left.IsNumber && right.IsNumber ? Binary("+", left, right)
+            : ScriptValue.Open("what + does with these types has no equal"),
+        "//" => ScriptValue.Open("a division with a point has no equal"),
         "+" when IsText(left) || IsText(right) => ScriptTexts.Join(left, right),
         "&&" or "||" => Of(ScriptType.Flag, sign, left, right, left.Type == ScriptType.Flag
             && right.Type == ScriptType.Flag),
@@ -39,11 +45,11 @@ internal static class ScriptOperators
             _ => ScriptType.Unknown,
         };
         return type is "object" or "Object" ? of with { IsObject = true }
-            : ScriptValue.Open(to, of) is { } open ? open
-            : to == of.Type && to != ScriptType.Unknown ? of with { IsObject = false }
-            : to == ScriptType.Long && of is { Type: ScriptType.Whole, IsObject: false }
-                ? ScriptValue.Atom(ScriptType.Long, $"(DT_I8){of.Operand}")
-            : ScriptValue.Open($"a cast to {type} has no equal there", to);
+            : ScriptValue.Open(to, of)
+                ?? (to == of.Type && to != ScriptType.Unknown ? of with { IsObject = false }
+                    : to == ScriptType.Long && of is { Type: ScriptType.Whole, IsObject: false }
+                        ? ScriptValue.Atom(ScriptType.Long, $"(DT_I8){of.Operand}")
+                    : ScriptValue.Open($"a cast to {type} has no equal there", to));
     }
 
     // A text, or one that nobody knows: whatever stands beside it is written as text.

@@ -19,7 +19,8 @@ internal sealed class ScriptStatements(ScriptTerms terms)
     private static readonly HashSet<string> Locking = new(StringComparer.Ordinal)
     {
         "Dts.VariableDispenser.GetVariables", "Dts.VariableDispenser.LockForRead",
-        "Dts.VariableDispenser.LockForWrite", "Dts.Variables.Unlock",
+        "Dts.VariableDispenser.LockForWrite", "Dts.VariableDispenser.LockOneForRead",
+        "Dts.VariableDispenser.LockOneForWrite", "Dts.Variables.Unlock",
     };
 
     private bool _isCatching;
@@ -101,7 +102,7 @@ internal sealed class ScriptStatements(ScriptTerms terms)
         {
             End(value);
         }
-        else if (ScriptNames.Variable(target) is { } variable)
+        else if (ScriptNames.Variable(target, terms.Locked) is { } variable)
         {
             var said = terms.Of(value);
             var set = terms.Set(variable, node.Text.Length == 0 ? said
@@ -111,6 +112,7 @@ internal sealed class ScriptStatements(ScriptTerms terms)
         else if (target.Kind == CSharpNodeKind.Name && terms.State.Locals.TryGetValue(target.Text, out var local))
         {
             var said = terms.Of(value);
+            terms.Locked.Remove(target.Text);
             terms.State.Locals[target.Text] = node.Text.Length == 0 ? said
                 : ScriptOperators.Binary(node.Text, local, said);
         }
@@ -122,14 +124,12 @@ internal sealed class ScriptStatements(ScriptTerms terms)
 
     private void End(CSharpNode value)
     {
-        if (IsFailure(value) && _isCatching)
+        if (_isCatching && Is(value, "Failure"))
         {
             return;
         }
 
-        var path = value.Kind == CSharpNodeKind.Cast ? value.Parts[0].Path : value.Path;
-        if (path?.EndsWith("Results.Success", StringComparison.Ordinal) != true
-            && path?.EndsWith("ExecResult.Success", StringComparison.Ordinal) != true)
+        if (!Is(value, "Success"))
         {
             throw new ScriptRefusedException("whether it fails is a matter of its own", value.Line);
         }
@@ -140,10 +140,10 @@ internal sealed class ScriptStatements(ScriptTerms terms)
         }
     }
 
-    private static bool IsFailure(CSharpNode value) =>
+    private static bool Is(CSharpNode value, string end) =>
         (value.Kind == CSharpNodeKind.Cast ? value.Parts[0].Path : value.Path) is { } path
-        && (path.EndsWith("Results.Failure", StringComparison.Ordinal)
-            || path.EndsWith("ExecResult.Failure", StringComparison.Ordinal));
+        && (path == $"ScriptResults.{end}" || path == $"Dts.Results.{end}"
+            || path.EndsWith($"DTSExecResult.{end}", StringComparison.Ordinal));
 
     private void Call(CSharpNode call)
     {
@@ -165,6 +165,8 @@ internal sealed class ScriptStatements(ScriptTerms terms)
             && callee.Parts[0].Kind == CSharpNodeKind.Name && terms.State.Locals.ContainsKey(callee.Parts[0].Text)))
         {
             _ = terms.Arguments(call);
+            terms.Locked.UnionWith(call.Parts.Where(each => each.Kind == CSharpNodeKind.Reference)
+                .Select(each => each.Parts[0].Text));
         }
         else
         {
@@ -225,7 +227,7 @@ internal sealed class ScriptStatements(ScriptTerms terms)
         var isOver = statements.Count > 0 && statements[^1].Kind is CSharpNodeKind.Throw or CSharpNodeKind.Return;
         var end = statements.LastOrDefault(each => each.Kind == CSharpNodeKind.Throw
             || (each.Kind == CSharpNodeKind.Assign && each.Parts[0].Path == Result));
-        var fails = end is { Kind: CSharpNodeKind.Throw } || (end is not null && IsFailure(end.Parts[1]));
+        var fails = end is { Kind: CSharpNodeKind.Throw } || (end is not null && Is(end.Parts[1], "Failure"));
         var sets = !after.SetsAs(before);
         if (!fails && sets)
         {

@@ -12,6 +12,9 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
     /// <summary>What is known where the reading stands.</summary>
     public ScriptState State { get; set; } = new();
 
+    /// <summary>The names that the script has for variables of the package that it has locked.</summary>
+    public HashSet<string> Locked { get; } = new(StringComparer.Ordinal);
+
     /// <summary>The full name of a variable, or the name itself where there is none.</summary>
     public string NameOf(string name) => find(name)?.FullName ?? name;
 
@@ -103,7 +106,7 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
 
     private ScriptValue Member(CSharpNode node)
     {
-        if (ScriptNames.Variable(node) is { } variable)
+        if (ScriptNames.Variable(node, Locked) is { } variable)
         {
             return Read(variable);
         }

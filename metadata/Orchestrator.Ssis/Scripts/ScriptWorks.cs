@@ -4,11 +4,11 @@ using Orchestrator.Ssis.Scripts.Code;
 namespace Orchestrator.Ssis.Scripts;
 
 /// <summary>Finds out what a Script Task does, by reading its text: nothing compiles or runs it. Only a small part of
-/// C# is known; whatever is not of that is not guessed at.</summary>
+/// C# and of Visual Basic is known; whatever is not of that is not guessed at.</summary>
 internal static class ScriptWorks
 {
     private const string Method = "Main";
-    private const string Ending = ".cs";
+    private const string Basic = "VisualBasic";
 
     /// <summary>What a script does.</summary>
     /// <param name="code">The script.</param>
@@ -39,15 +39,19 @@ internal static class ScriptWorks
 
     private static CSharpNode Main(ScriptCode code)
     {
-        var files = code.Files.Where(each => each.Name.EndsWith(Ending, StringComparison.OrdinalIgnoreCase)).ToArray();
-        var named = files.Where(each => each.Text.Contains($"void {Method}(", StringComparison.Ordinal)
-            || each.Text.Contains($"void {Method} (", StringComparison.Ordinal)).ToArray();
-        return code.Language != "CSharp" || files.Length == 0
-                ? throw new ScriptRefusedException("only text in C# is read", 0)
-            : code.EntryPoint.Length > 0 && code.EntryPoint != Method
+        var (ending, begin) = code.Language switch
+        {
+            "CSharp" => (".cs", $"void {Method}"),
+            Basic => (".vb", $"Sub {Method}"),
+            _ => throw new ScriptRefusedException("only text in C# and Visual Basic is read", 0),
+        };
+        var files = code.Files.Where(each => each.Name.EndsWith(ending, StringComparison.OrdinalIgnoreCase)).ToArray();
+        var named = files.Where(each => each.Text.Contains($"{begin}(", StringComparison.OrdinalIgnoreCase)
+            || each.Text.Contains($"{begin} (", StringComparison.OrdinalIgnoreCase)).ToArray();
+        return code.EntryPoint.Length > 0 && code.EntryPoint != Method && code.Language != Basic
                 ? throw new ScriptRefusedException($"it begins with {code.EntryPoint}", 0)
-            : named is not [var only]
-                ? throw new ScriptRefusedException($"it has not one method {Method}", 0)
+            : named is not [var only] ? throw new ScriptRefusedException($"it has not one method {Method}", 0)
+            : code.Language == Basic ? BasicMain.Of(only.Text, Method)
             : CSharpMain.Of(only.Text, Method, files.Where(each => each != only).Select(each => each.Text));
     }
 }

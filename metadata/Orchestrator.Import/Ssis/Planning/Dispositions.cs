@@ -59,6 +59,8 @@ internal static class Dispositions
         return step switch
         {
             { Called: { } called } => new(step.Path, DispositionKind.Mapped, called.Projects.Name, null),
+            { Loop: not null, IsEmpty: true } =>
+                new(step.Path, DispositionKind.Dropped, "nothing is left in it", null),
             { Loop: { } loop } => new(step.Path, DispositionKind.Mapped, $"{loop.Project.Name}/{loop.Name}", null),
             { Result.Folded: { } into } => new(step.Path, DispositionKind.Folded, into.FullName, null),
             { Result.Dropped: { } why } => new(step.Path, DispositionKind.Dropped, why, null),

@@ -75,7 +75,7 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
         foreach (var step in all.Where(each => each.Executable.IsContainer && !each.IsDisabled))
         {
             var loop = new LoopTasks(_context, step.Executable);
-            if (step.Loop?.Loop is not null && loop.IsOverNothing)
+            if (step.Loop?.Loop is not null && !step.IsEmpty && loop.IsOverNothing)
             {
                 LeaveLoop(step, loop, new OpenReason(SsisOpenCodes.Loop,
                     "the rows that it runs over have no columns that somebody knows",
@@ -281,8 +281,8 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
         }
     }
 
-    private static bool Sets(Step step) => step.Executable.Kind is ExecutableKind.Expression
-            or ExecutableKind.Script
+    private static bool Sets(Step step) =>
+        step.Executable.Kind is ExecutableKind.Expression or ExecutableKind.Script
         || step.Executable.Sql is { Results.Count: > 0 } || step.Executable.Process is { OutputVariable.Length: > 0 }
         || step.Executable.Sql?.Parameters.Any(each => each.Way != ParameterWay.Input) == true;
 

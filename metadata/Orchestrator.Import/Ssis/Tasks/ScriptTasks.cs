@@ -96,9 +96,10 @@ internal static class ScriptTasks
             };
 
     // What nobody but the script sets is what it was at design time when the script begins.
-    private static string? Begins(SsisExecutable task, ImportedValue value) =>
-        value is { IsGiven: false, IsSecret: false, Expression: null, Writers: [var only] } && only == task.Path
-            && ImportedTypes.Read(value.Type, value.Value ?? (value.Type == SsisValueType.String ? "" : null)) is
-            { Content: string or long or bool } begins
-            ? SsisExpression.Print(new SsisLiteralNode(begins)) : null;
+    private static string? Begins(SsisExecutable task, ImportedValue value)
+    {
+        var begins = ImportedTypes.Read(value.Type, value.Value ?? (value.Type == SsisValueType.String ? "" : null));
+        return value is { IsGiven: false, IsSecret: false, Expression: null, Writers: [var only] } && only == task.Path
+            && begins is { Content: string or long or bool } ? SsisExpression.Print(new SsisLiteralNode(begins)) : null;
+    }
 }

@@ -7,8 +7,8 @@ internal static class CSharpMain
     {
         "bool", "Boolean", "Console", "Convert", "CultureInfo", "DateTime", "Debug", "DialogResult", "Dts",
         "DTSExecResult", "Environment", "Guid", "int", "Int32", "Int64", "long", "Math", "MessageBox",
-        "MessageBoxButtons", "MessageBoxDefaultButton", "MessageBoxIcon", "Microsoft", "Path", "ScriptResults",
-        "string", "String", "StringComparison", "System", "Trace",
+        "MessageBoxButtons", "MessageBoxDefaultButton", "MessageBoxIcon", "Microsoft", "MsgBoxStyle", "Path",
+        "ScriptResults", "string", "String", "StringComparison", "System", "Trace",
     };
 
     private static readonly string[] Makers = ["class", "struct", "enum", "interface", "delegate", "record"];

@@ -8,6 +8,6 @@ internal static class PackageCases
         new[]
         {
             StatementCases.All, OrderCases.All, LoopCases.All, LoopRowCases.All, VariableCases.All, TaskCases.All,
-            FlowCases.All, FlowMadeCases.All, LookupCases.All, FlowFileCases.All, EstateCases.All,
+            ScriptCases.All, FlowCases.All, FlowMadeCases.All, LookupCases.All, FlowFileCases.All, EstateCases.All,
         }.SelectMany(each => each).ToDictionary(), StringComparer.Ordinal);
 }
