@@ -75,7 +75,8 @@ internal sealed class TermWriter(TermForms forms, SsisSqlNames names)
     public SqlPart UnlessNumber(SqlPart text, string bad, string why, SqlPart value, SsisType type) =>
         !names.FaultsAreNull || forms.Texts.NoDigit(text) is not { } none ? Unless(bad, why, value, type)
             : value.As($"CASE WHEN {none} THEN {forms.Null(type)} WHEN {bad} THEN {forms.Fail(why, type)} "
-                + $"ELSE {value.Text} END") with { CanFail = true };
+                + $"ELSE {value.Text} END") with
+            { CanFail = true };
 
     /// <summary>What stands where there is no value of the type.</summary>
     public string Fault(string why, SsisType type) =>
