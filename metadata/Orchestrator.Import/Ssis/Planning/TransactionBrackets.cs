@@ -1,6 +1,5 @@
 using Orchestrator.Import.Ssis.Statements;
 using Orchestrator.Import.Ssis.Tasks;
-using Orchestrator.Ssis.Model;
 
 namespace Orchestrator.Import.Ssis.Planning;
 
