@@ -49,7 +49,7 @@ internal sealed class TransactionBrackets(TaskContext context)
     // `BEGIN TRAN` and `COMMIT`, with a name or without.
     private bool IsAlone(Step step, string[] begins) =>
         step is { IsDisabled: false, Executable: { Sql: not null, Handlers.Count: 0, ForcedResult: < 0 } task }
-        && SqlTasks.FixedText(context, task) is { } text
+        && SqlTargets.FixedText(context, task) is { } text
         && StatementTokens.Of(text).Where(token => !token.IsSign(';')).ToArray() is [var first, .. var rest]
         && Array.Exists(begins, first.Is)
         && rest.Length <= 2 && (rest.Length == 0 ? !first.Is("BEGIN") : Array.Exists(Words, rest[0].Is))
