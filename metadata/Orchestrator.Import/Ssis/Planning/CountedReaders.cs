@@ -8,7 +8,8 @@ namespace Orchestrator.Import.Ssis.Planning;
 /// <param name="plan">The package.</param>
 internal sealed class CountedReaders(PackagePlan plan)
 {
-    /// <summary>Tells each reader whose rows its values count, now that all loads are known.</summary>
+    /// <summary>Tells each reader whose rows its values count, now that all loads are known, and all objects
+    /// that reckon conditions.</summary>
     public void Tell()
     {
         var steps = plan.All().ToLookup(each => each.Path, StringComparer.Ordinal);

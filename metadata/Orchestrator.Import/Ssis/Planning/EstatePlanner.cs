@@ -99,6 +99,7 @@ internal sealed partial class EstatePlanner
 
         foreach (var (plan, _) in _plans)
         {
+            plan.Try(() => new CountedReaders(plan).Tell());
             plan.Try(() => Dispositions.Of(plan));
         }
 

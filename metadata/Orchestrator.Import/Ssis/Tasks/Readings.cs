@@ -147,9 +147,16 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
     /// <summary>Tells the object that was made who counts rows for it, and what comes before it.</summary>
     public void Close(ObjectDraft one)
     {
-        context.Facts.AddRange(_counts.Distinct().Select(value => (one, value)));
+        Tell(one, 0);
         one.DependsOn.AddRange(_before.Where(each => each != one)
             .Select(each => new DependencyDraft(each, null, DraftOutcome.Success)));
+    }
+
+    // A statement takes a count as a fact, which its own object has to name.
+    private void Tell(ObjectDraft one, int from)
+    {
+        context.Facts.AddRange(_counts.Skip(from).Distinct().Select(value => (one, value)));
+        _counts.RemoveRange(from, _counts.Count - from);
     }
 
     /// <summary>What an object of kind value or sql says to set variables to expressions, all of which read what is
@@ -169,6 +176,7 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
             // What the language of conditions has no word for a database reckons: that of the project, else the
             // solution's own, whose clock is that of the machine, as there.
             var isServer = into().Target is { Platform: DraftPlatforms.Server };
+            var told = _counts.Count;
             var columns = sets.Select(each => (Made: SsisSqlText.Of(each.Bound,
                 isServer ? DraftPlatforms.Dialect : DraftPlatforms.LocalDialect, SqlNames()),
                 Name: each.Target.Use())).ToArray();
@@ -182,6 +190,7 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
                 throw;
             }
 
+            Tell(one, told);
             one.Kind = DraftKinds.Statement;
             one.Writes = isServer ? one.Writes : context.Connections.Nothing;
             one.Body.Add(DraftEntry.Of(DraftKinds.Statement,

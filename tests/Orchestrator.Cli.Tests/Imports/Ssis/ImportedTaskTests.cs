@@ -34,6 +34,31 @@ internal sealed class ImportedTaskTests
         Assert.That(_solution.Text($"{Main}Clear.yaml"), Does.Contain("ORC6086"));
     }
 
+    [TestCase("DTS:LogicalAnd=\"True\"", "DTS:LogicalAnd=\"True\" DTS:Value=\"1\"", false)]
+    [TestCase("DTS:LogicalAnd=\"True\" DTS:Value=\"2\"", "DTS:LogicalAnd=\"True\" DTS:Value=\"1\"", true)]
+    [TestCase("DTS:LogicalAnd=\"True\"", "DTS:LogicalAnd=\"True\"", true)]
+    public void Tasks_that_commit_and_take_back_around_one_object_fall_away_where_it_does_the_same_itself(
+        string commits, string takesBack, bool stays)
+    {
+        Import(Of(
+            Sql("Begin", "BEGIN TRAN") + Sql("Work", "EXEC dbo.Work") + Sql("Keep", "COMMIT TRAN")
+                + Sql("Undo", "ROLLBACK TRAN"),
+            Arrow("Begin", "Work") + Arrow("Work", "Keep", commits) + Arrow("Work", "Undo", takesBack)));
+
+        Assert.That(
+            (_solution.Has($"{Main}Keep.yaml"), _solution.Has($"{Main}Undo.yaml")), Is.EqualTo((stays, stays)));
+    }
+
+    [Test]
+    public void A_transaction_that_is_only_taken_back_is_not_that_of_its_object()
+    {
+        Import(Of(
+            Sql("Begin", "BEGIN TRAN") + Sql("Work", "EXEC dbo.Work") + Sql("Undo", "ROLLBACK TRAN"),
+            Arrow("Begin", "Work") + Arrow("Work", "Undo")));
+
+        Assert.That(_solution.Text($"{Main}Undo.yaml"), Does.Contain("ORC6086"));
+    }
+
     [Test]
     public void A_bulk_insert_is_the_statement_that_it_sends()
     {
