@@ -147,12 +147,12 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
     /// <summary>Tells the object that was made who counts rows for it, and what comes before it.</summary>
     public void Close(ObjectDraft one)
     {
-        Tell(one, 0);
+        context.Facts.AddRange(_counts.Distinct().Select(value => (one, value)));
         one.DependsOn.AddRange(_before.Where(each => each != one)
             .Select(each => new DependencyDraft(each, null, DraftOutcome.Success)));
     }
 
-    // A statement takes a count as a fact, which its own object has to name.
+    // A statement takes a count as a fact, which its own object has to name, and nobody behind it.
     private void Tell(ObjectDraft one, int from)
     {
         context.Facts.AddRange(_counts.Skip(from).Distinct().Select(value => (one, value)));
