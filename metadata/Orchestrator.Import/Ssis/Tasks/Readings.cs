@@ -290,10 +290,8 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
         if (!_paths.TryGetValue(turn, out var made))
         {
             var target = context.Naming.New(context.Package.Name, $"{turn.Name}_{what}", "nvarchar(4000)");
-            target.IsOfRun = true;
             var one = context.New(into(), target.Name, path);
-            one.Kind = DraftKinds.Value;
-            one.Body.Add(new("sets", DraftMap.Of(DraftEntry.Of(target.Use(), expression))));
+            one.Reckon(target, expression);
             _before.Add(one);
             _paths[turn] = made = target.Use();
         }

@@ -89,9 +89,7 @@ internal static class ValueTasks
         TaskContext context, SsisExecutable task, ProjectDraft project, VariableDraft draft, string made)
     {
         var one = context.New(project, task.Name, task.Path);
-        draft.IsOfRun = true;
-        one.Kind = DraftKinds.Value;
-        one.Body.Add(new("sets", DraftMap.Of(DraftEntry.Of(draft.Use(), made))));
+        one.Reckon(draft, made);
         return new TaskResult([one]);
     }
 
