@@ -42,6 +42,7 @@ internal sealed class FlowMadeTests
     [TestCase("\"SELECT Id FROM Sale WHERE Month = \" + (DT_WSTR,4)YEAR(GETDATE()) + (DT_WSTR,2)MONTH(GETDATE())")]
     [TestCase("\"SELECT Id FROM Sale WHERE \" + UPPER(@[User::Name])")]
     [TestCase("\"EXEC dbo.Sales '\" + (DT_WSTR,10)(DT_DBDATE)GETDATE() + \"'\"")]
+    [TestCase("\"SET NOCOUNT ON; EXEC dbo.Sales '\" + (DT_WSTR,10)(DT_DBDATE)GETDATE() + \"'\"")]
     public void A_part_that_is_no_value_is_open(string expression)
     {
         var made = Read(expression).Translate();

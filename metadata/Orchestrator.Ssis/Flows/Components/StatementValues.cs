@@ -20,6 +20,12 @@ internal sealed class StatementValues(FlowWork work, string expression, SsisSqlD
     // What takes a literal as it is written, and nothing that is reckoned.
     private static readonly string[] OfLiterals = ["OPENQUERY", "OPENROWSET", "OPENDATASOURCE"];
 
+    private static readonly string[] Calls = ["EXEC", "EXECUTE", "CALL"];
+
+    // What else a statement, or a part of one, begins with.
+    private static readonly string[] Begins =
+        ["SELECT", "INSERT", "UPDATE", "DELETE", "MERGE", "SET", "IF", "DECLARE", "WHERE", "VALUES"];
+
     /// <summary>The statement of its pieces, of which no two texts stand beside one another.</summary>
     public string Of(List<StatementPiece> pieces)
     {
@@ -103,8 +109,9 @@ internal sealed class StatementValues(FlowWork work, string expression, SsisSqlD
         return $"({work.Expressions.OfVariables(string.Join(" + ", parts), known).Sql})";
     }
 
-    private static bool IsCall(string before) =>
-        SqlWords.Of(before) is [{ Text: "EXEC" or "EXECUTE" or "CALL" }, ..];
+    // Whether it stands among the arguments of a procedure, which takes no more than a literal or a parameter.
+    private static bool IsCall(string before) => SqlWords.Of(before).Select(each => each.Text)
+        .LastOrDefault(each => Calls.Contains(each) || Begins.Contains(each)) is { } last && Calls.Contains(last);
 
     // A number in quotes is compared as a text, where `05` is not `5`; a procedure makes of either what it takes.
     private bool IsText(StatementPiece piece, string before) => dialect is { } known && !IsCall(before)
