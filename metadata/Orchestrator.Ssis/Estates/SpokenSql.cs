@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using Orchestrator.Ssis.Flows.Dialects;
 using Orchestrator.Ssis.Model;
 
 namespace Orchestrator.Ssis.Estates;
@@ -8,9 +9,6 @@ namespace Orchestrator.Ssis.Estates;
 /// </summary>
 internal static partial class SpokenSql
 {
-    private const string Named = "DSN=";
-    private const string Driver = "PostgreSQL";
-
     private static readonly HashSet<string> Texts = ["SqlCommand", "OpenRowset", "TableOrViewName", "SqlStatement"];
 
     // What speaks as it does, too, and is no platform here.
@@ -42,10 +40,13 @@ internal static partial class SpokenSql
     }
 
     private static SsisConnection[] Told(IReadOnlyList<SsisConnection> all, HashSet<string> spoken) =>
-        [.. all.Select(each => spoken.Contains(each.Provider) ? each with { Provider = Driver } : each)];
+    [
+        .. all.Select(each => spoken.Contains(each.Provider)
+            ? each with { Provider = ConnectionDialects.SpokenPostgreSql } : each),
+    ];
 
     private static bool IsNamed(SsisConnection connection) =>
-        connection.Provider.StartsWith(Named, StringComparison.OrdinalIgnoreCase)
+        connection.Provider.StartsWith(ConnectionDialects.DataSource, StringComparison.OrdinalIgnoreCase)
         && !Array.Exists(Others, each => connection.Provider.Contains(each, StringComparison.OrdinalIgnoreCase));
 
     private static string? SourceOf(string name, SsisPackage package, SsisProject project) =>

@@ -1,16 +1,22 @@
 using System.Text.RegularExpressions;
+using Orchestrator.Ssis.Expressions.Syntax;
 using Orchestrator.Ssis.Model;
 using Orchestrator.Ssis.Reading;
 using Orchestrator.Ssis.Xml;
 
 namespace Orchestrator.Ssis.Resolving;
 
-/// <summary>What files of configurations say of variables and connections: a run has that in the place of what stands
-/// there at design time.</summary>
+/// <summary>What files of configurations say of variables, connections and tasks: a run has that in the place of what
+/// stands there at design time.</summary>
 internal static partial class ConfiguredValues
 {
     // Without it a package keeps its configurations, and asks for none.
     private const string Switch = "EnableConfig";
+    private const string Off = "Disable";
+
+    // What a designer writes of each task that it is asked for all properties of, and that changes nothing.
+    private static readonly (string Property, string Value)[] Usual =
+        [("ForceExecutionResult", "-1"), ("TransactionOption", "1")];
 
     /// <summary>The package with the values of its files; a later one is applied over an earlier one.</summary>
     public static SsisPackage Applied(SsisPackage package)
@@ -23,7 +29,9 @@ internal static partial class ConfiguredValues
         ConfiguredValue[] values = [.. package.Configurations.SelectMany(each => each.Values)];
         return values.Length == 0 ? package : package with
         {
-            Root = Applied(package.Root, values),
+            Root = Applied(package.Root, values, values.Select(each => (Said: OfTask().Match(each.Target), each.Value))
+                .Where(each => each.Said.Success).ToLookup(each => each.Said.Groups["path"].Value,
+                    each => (Property: each.Said.Groups["name"].Value, each.Value), StringComparer.Ordinal)),
             Connections = [.. package.Connections.Select(each => Applied(each, values))],
         };
     }
@@ -32,11 +40,26 @@ internal static partial class ConfiguredValues
     public static bool AreAsked(SsisPackage package) =>
         Dts.IsYes(package.Root.Properties.FirstOrDefault(each => each.Name == Switch)?.Value);
 
-    private static SsisExecutable Applied(SsisExecutable executable, ConfiguredValue[] values) => executable with
+    // A property that a file sets is as one that an expression sets, which comes to the same text in each run.
+    private static SsisExecutable Applied(SsisExecutable executable, ConfiguredValue[] values,
+        ILookup<string, (string Property, string Value)> properties)
     {
-        Variables = [.. executable.Variables.Select(each => Applied(each, executable.Path, values))],
-        Children = [.. executable.Children.Select(each => Applied(each, values))],
-    };
+        var own = properties[executable.Path].GroupBy(each => each.Property, StringComparer.Ordinal)
+            .Select(each => each.Last()).Except(Usual)
+            .Where(each => executable.Expressions.All(one => one.Property != each.Property)).ToArray();
+        var off = Array.Find(own, each => each.Property == Off).Value;
+        return executable with
+        {
+            IsDisabled = off is null ? executable.IsDisabled : Dts.IsYes(off),
+            Expressions =
+            [
+                .. executable.Expressions, .. own.Where(each => each.Property != Off)
+                    .Select(each => new PropertyExpression(each.Property, SsisStringLiteral.Write(each.Value))),
+            ],
+            Variables = [.. executable.Variables.Select(each => Applied(each, executable.Path, values))],
+            Children = [.. executable.Children.Select(each => Applied(each, values, properties))],
+        };
+    }
 
     private static SsisVariable Applied(SsisVariable variable, string container, ConfiguredValue[] values)
     {
@@ -82,6 +105,9 @@ internal static partial class ConfiguredValues
 
     [GeneratedRegex(@"^\\(?<container>Package.*?)\.Variables\[(?<name>[^\]]+)\]\.Properties\[Value\]$")]
     private static partial Regex OfVariable();
+
+    [GeneratedRegex(@"^\\(?<path>Package(?:\\[^\[\]]+)?)\.Properties\[(?<name>.+)\]$")]
+    private static partial Regex OfTask();
 
     [GeneratedRegex(@"^\\Package\.Connections\[(?<name>[^\]]+)\]\.Properties\[(?<property>\w+)\]$")]
     private static partial Regex OfConnection();

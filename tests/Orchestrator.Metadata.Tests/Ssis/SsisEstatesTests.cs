@@ -190,6 +190,28 @@ internal sealed class SsisEstatesTests
     }
 
     [Test]
+    public void A_file_of_values_disables_tasks_and_changes_what_they_say()
+    {
+        var package = SsisSample.New("<DTS:Property DTS:Name='EnableConfig'>1</DTS:Property>"
+            + "<DTS:Configurations><DTS:Configuration DTS:ObjectName='Env' DTS:ConfigurationType='1' "
+            + "DTS:ConfigurationString='Env.dtsConfig'/></DTS:Configurations>"
+            + SsisSample.Executables(SsisSample.Task("Work", "Microsoft.ExecuteSQLTask", "")));
+        const string values = "<DTSConfiguration>"
+            + "<Configuration Path='\\Package\\Work.Properties[Disable]' ValueType='Boolean'><ConfiguredValue>True"
+            + "</ConfiguredValue></Configuration>"
+            + "<Configuration Path='\\Package\\Work.Properties[SqlStatementSource]' ValueType='String'>"
+            + "<ConfiguredValue>EXEC \"a\"</ConfiguredValue></Configuration>"
+            + "<Configuration Path='\\Package\\Work.Properties[ForceExecutionResult]' ValueType='Int32'>"
+            + "<ConfiguredValue>-1</ConfiguredValue></Configuration></DTSConfiguration>";
+
+        var work = Read(("Load.dtsx", package), ("Env.dtsConfig", values)).AllPackages.Single().Root.Children.Single();
+
+        Assert.That(work.IsDisabled, Is.True);
+        Assert.That(work.Expressions, Is.EqualTo(
+            new PropertyExpression[] { new("SqlStatementSource", "\"EXEC \\\"a\\\"\"") }));
+    }
+
+    [Test]
     public void Calls_find_their_packages()
     {
         var byReference = SsisSample.New(SsisSample.Executables(Call("Load.dtsx")));

@@ -114,24 +114,34 @@ internal sealed class FlowAsideTests
     [Test]
     public void A_cache_that_a_file_fills_is_landed_for_its_lookup()
     {
-        const string Codes = "Code:wstr(10) Name:wstr(20)";
-        var fill = new FlowSample("Fill").File("Codes", Codes)
-            .Source("Read", ComponentKind.FlatFileSource, "Codes", Codes);
-        InputColumn Kept(string name) =>
-            fill.Taken($"Read.{name}") with { Properties = [new("CacheColumnName", name)] };
-        fill.Add("Cache", ComponentKind.CacheTransform, "Cache", [],
-                [new() { Name = "Input", Columns = [Kept("Code"), Kept("Name")] }], [])
-            .Arrow("Read", "Cache");
-        var flow = new FlowSample().Database("Src").Database("Dwh").File("Codes", Codes)
-            .Table("Sales", "Src", "Sale", "Id:i4 Code:wstr(10)")
-            .Lookup("Title", "Sales", "Cache", "", "Sales.Code=Code", [("Name", "wstr(20)", "Name")],
-                ("NoMatchBehavior", "1"), ("ConnectionType", "1"))
-            .Into("Found", "Dwh", "Found", "Title:Match", "Id=Sales.Id Name=Title.Name").Translate(beside: fill);
+        var flow = InCache(isDisabled: false);
 
         Assert.That(flow.Dispositions.Select(each => each.Open?.Reason), Is.All.Null);
         Assert.That(flow.Loads.Select(each => each.Source?.Connection),
             Is.EquivalentTo((string[])["Codes", "Src", "Dwh"]));
         Assert.That((flow.Loads[^1].Source as FlowQuery)?.Sql, Does.Contain("[stage_Fill_Read]"));
         Assert.That(flow.Loads[^1].After, Does.Contain("stage_Fill_Read"));
+    }
+
+    [Test]
+    public void A_flow_that_is_disabled_fills_no_cache() => Assert.That(
+        InCache(isDisabled: true).Dispositions.Select(each => each.Open?.Reason),
+        Has.Some.Contains("no flow of its package fills"));
+
+    private static FlowTranslation InCache(bool isDisabled)
+    {
+        const string Codes = "Code:wstr(10) Name:wstr(20)";
+        var fill = new FlowSample("Fill") { IsDisabled = isDisabled }.File("Codes", Codes)
+            .Source("Read", ComponentKind.FlatFileSource, "Codes", Codes);
+        InputColumn Kept(string name) =>
+            fill.Taken($"Read.{name}") with { Properties = [new("CacheColumnName", name)] };
+        fill.Add("Cache", ComponentKind.CacheTransform, "Cache", [],
+                [new() { Name = "Input", Columns = [Kept("Code"), Kept("Name")] }], [])
+            .Arrow("Read", "Cache");
+        return new FlowSample().Database("Src").Database("Dwh").File("Codes", Codes)
+            .Table("Sales", "Src", "Sale", "Id:i4 Code:wstr(10)")
+            .Lookup("Title", "Sales", "Cache", "", "Sales.Code=Code", [("Name", "wstr(20)", "Name")],
+                ("NoMatchBehavior", "1"), ("ConnectionType", "1"))
+            .Into("Found", "Dwh", "Found", "Title:Match", "Id=Sales.Id Name=Title.Name").Translate(beside: fill);
     }
 }

@@ -9,6 +9,7 @@ internal sealed class FlowMadeTests
 {
     private static FlowSample Base() => new FlowSample().Database("Src").Database("Dwh")
         .Variable("Name", SsisValueType.String, "x").Variable("Cutoff", SsisValueType.DateTime)
+        .Variable("Count", SsisValueType.Int32, "1")
         .Variable("Day", SsisValueType.String, "'2020-01-01'", isConstant: true);
 
     private static FlowSample Read(string expression) => Base()
@@ -23,6 +24,8 @@ internal sealed class FlowMadeTests
         "DATEPART(year, @Cutoff)", " + N'-01-01')")]
     [TestCase("\"SELECT Id FROM Sale WHERE At > N'\" + (DT_WSTR,10)(DT_DBDATE)GETDATE() + \"'\"",
         "At > (", "SYSDATETIME")]
+    [TestCase("\"SELECT Id FROM Sale WHERE Code = '\" + (DT_WSTR,4)@[User::Count] + \"'\"", "Code = (", "@Count")]
+    [TestCase("\"SELECT Id FROM Sale WHERE At > '\" + (DT_WSTR,30)@[User::Cutoff] + \"'\"", "At > @Cutoff", "FROM")]
     [TestCase("\"SELECT Id FROM Sale WHERE Year = \" + (DT_WSTR,4)YEAR(GETDATE()) + \" AND 1 = 1\"",
         "Year = (DATEPART(year, ", ") AND 1 = 1")]
     [TestCase("\"SELECT Id FROM Sale WHERE At > \" + (DT_WSTR,20)@[User::Day]", "At > '2020-01-01'", "FROM Sale")]
@@ -39,6 +42,7 @@ internal sealed class FlowMadeTests
     [TestCase("\"SELECT Id FROM Sale WHERE Month = \" + (DT_WSTR,4)YEAR(GETDATE()) + (DT_WSTR,2)MONTH(GETDATE())")]
     [TestCase("\"SELECT Id FROM Sale WHERE \" + UPPER(@[User::Name])")]
     [TestCase("\"EXEC dbo.Sales '\" + (DT_WSTR,10)(DT_DBDATE)GETDATE() + \"'\"")]
+    [TestCase("\"SET NOCOUNT ON; EXEC dbo.Sales '\" + (DT_WSTR,10)(DT_DBDATE)GETDATE() + \"'\"")]
     public void A_part_that_is_no_value_is_open(string expression)
     {
         var made = Read(expression).Translate();

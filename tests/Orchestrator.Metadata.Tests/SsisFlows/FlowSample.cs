@@ -259,6 +259,9 @@ internal sealed class FlowSample(string task = "Load")
         return new(component.Path, output.Name, name);
     }
 
+    /// <summary>Whether the flow does nothing.</summary>
+    public bool IsDisabled { get; init; }
+
     /// <summary>A column that a component makes.</summary>
     public static OutputColumn Made(
         string component, string name, string type, params (string Name, string Value)[] properties) => new()
@@ -297,6 +300,7 @@ internal sealed class FlowSample(string task = "Load")
     {
         Path = $@"Package\{task}",
         Name = task,
+        IsDisabled = IsDisabled,
         Kind = ExecutableKind.DataFlow,
         Expressions = _expressions,
         DataFlow = new() { Components = _components, Paths = _paths },

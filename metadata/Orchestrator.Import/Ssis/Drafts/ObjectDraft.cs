@@ -53,6 +53,13 @@ internal sealed class ObjectDraft(string name, ProjectDraft project)
     public IEnumerable<string> Sets => Body.Where(each => each.Key == "sets").Select(each => each.Value)
         .OfType<DraftMap>().SelectMany(map => map.Entries).Select(each => each.Key);
 
+    /// <summary>Lets it set one value, which is reckoned without a database.</summary>
+    public void Reckon(VariableDraft target, string expression)
+    {
+        (Kind, target.IsOfRun) = (DraftKinds.Value, true);
+        Body.Add(new("sets", DraftMap.Of(DraftEntry.Of(target.Use(), expression))));
+    }
+
     /// <summary>Takes the words of its kind away, so that it only keeps its place. Who reads what it set has NULL, and
     /// where nobody does it is disabled.</summary>
     /// <param name="statement">What stands there where its project writes a database.</param>

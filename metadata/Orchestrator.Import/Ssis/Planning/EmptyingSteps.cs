@@ -22,7 +22,7 @@ internal sealed class EmptyingSteps(
     /// <summary>Folds a statement into the loads of its tables; null = it is needed as it is.</summary>
     public TaskResult? Fold(Step step, IReadOnlyList<Step> all)
     {
-        if (step.IsDisabled || SqlTasks.FixedText(context, step.Executable) is not { } text
+        if (step.IsDisabled || SqlTargets.FixedText(context, step.Executable) is not { } text
             || EmptiedTables.Of(text) is not { } tables || !IsUnasked(step))
         {
             return null;

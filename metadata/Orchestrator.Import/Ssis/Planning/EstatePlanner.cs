@@ -99,6 +99,7 @@ internal sealed partial class EstatePlanner
 
         foreach (var (plan, _) in _plans)
         {
+            plan.Try(() => new CountedReaders(plan).Tell());
             plan.Try(() => Dispositions.Of(plan));
         }
 
@@ -182,6 +183,7 @@ internal sealed partial class EstatePlanner
                 : step.Around is not null ? "a package that is called in each turn of a loop has no equal"
                 : called.Caller is not null && _plans.Count(each => each.Plan.IsCopy) >= CopiesMax
                     ? $"the packages call each other at more than {CopiesMax} places"
+                : Changed(step) is { } changed ? changed
                 : Lost(plan, step) is { } lost ? $"it gives the package '{lost}', which nobody knows"
                 : "";
             if (why.Length > 0)
@@ -194,6 +196,24 @@ internal sealed partial class EstatePlanner
             step.Called = called;
             called.Caller = plan;
         }
+    }
+
+    // A package that is a part of the batch runs with it and ends as it ends, whatever is said of the call.
+    private static string? Changed(Step call)
+    {
+        if (call.Executable.ForcedResult >= 0)
+        {
+            return "its result is forced, whatever the package does";
+        }
+
+        var around = call;
+        while (around is not null && around.Executable.Expressions.All(each => each.Property != "Disable"))
+        {
+            around = around.Parent;
+        }
+
+        return around is null ? null
+            : $"an expression says whether '{around.Executable.Name}' is disabled, and a package runs with its batch";
     }
 
     // What a call gives and the package does not have: the one that it calls would have its own of design time.

@@ -60,7 +60,7 @@ internal sealed class LogTables
         var counts = Counts(context.Package);
         foreach (var task in ModelWalk.Of(context.Package.Root).Where(each => each.Sql is not null))
         {
-            if (SqlTasks.FixedText(context, task) is not { } text || WrittenRow.Of(text) is not { } row)
+            if (SqlTargets.FixedText(context, task) is not { } text || WrittenRow.Of(text) is not { } row)
             {
                 continue;
             }

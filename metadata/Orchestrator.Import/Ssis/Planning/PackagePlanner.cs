@@ -83,10 +83,8 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
             }
 
             ChangedProperties.Tell(step);
-            Disable(step, step.Objects().ToArray());
+            DisabledSteps.Settle(_context, step, step.Objects().ToArray());
         }
-
-        TellCounts();
     }
 
     /// <summary>An object that keeps the place of a task; of one that does nothing there is none.</summary>
@@ -265,7 +263,7 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
             }
             else
             {
-                Disable(step, [.. step.Result.Objects]);
+                DisabledSteps.Settle(_context, step, [.. step.Result.Objects]);
             }
         }
         catch (OpenException open)
@@ -307,10 +305,10 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
                 var result = flow.Map();
                 _adding.AddRange(flow.Adding.Select(each => (step, each.Target, each.Table, each.Load)));
                 return result;
-            case ExecutableKind.ExecuteSql when SqlTasks.SaysNothing(_context, task):
+            case ExecutableKind.ExecuteSql when SqlTargets.SaysNothing(_context, task):
                 return new TaskResult([]) { Dropped = "its statement is empty" };
             case ExecutableKind.ExecuteSql when task.Sql is not null:
-                var target = SqlTasks.Target(_context, task);
+                var target = SqlTargets.Of(_context, task);
                 return Writing(new SqlTasks(_context, task, place.Within(null, target)).Map(), target);
             case ExecutableKind.BulkInsert when task.BulkInsert is { } bulk:
                 var filled = _context.Database(bulk.Connection, task.Path);
@@ -344,36 +342,6 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
             : throw OpenTasks.Script(step.Executable, "it only tells what was done, but what is behind it asks how it "
                 + "ended, or a condition that nothing else could ask before");
 
-    private void Disable(Step step, ObjectDraft[] objects)
-    {
-        if (step.Executable.Expressions.FirstOrDefault(each => each.Property == "Disable") is not { } written
-            || objects.Length == 0)
-        {
-            return;
-        }
-
-        var read = new Readings(_context, step.Path, step.Place!.Any);
-        try
-        {
-            var condition = $"not ({read.Condition(written.Expression)})";
-            if (step.Place is { Loop: not null } turn)
-            {
-                turn.Settle(read.Before);
-            }
-
-            foreach (var one in objects)
-            {
-                one.When = one.When is { } other ? $"({other}) and {condition}" : condition;
-                one.DependsOn.AddRange(
-                    read.Before.Select(each => new DependencyDraft(each, null, DraftOutcome.Success)));
-            }
-        }
-        catch (OpenException open)
-        {
-            objects[0].Open.Add(new OpenEntry(step.Path, open.Reason));
-        }
-    }
-
     // What was taken out of a statement or a call is no value that something could run with.
     private static void RefuseSecrets(TaskResult result)
     {
@@ -394,40 +362,6 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
                 "its result is forced, whatever it does: write what waits for it with outcome: Completion",
                 "ForceExecutionResult", SsisOpenCodes.Minutes);
         }
-    }
-
-    private void TellCounts()
-    {
-        var steps = plan.All().ToLookup(each => each.Path, StringComparer.Ordinal);
-        foreach (var of in _context.Facts.Select(each => (each.Reader, each.Value, Rows: Counted(each, steps)))
-            .Where(each => each.Rows is not null).GroupBy(each => each.Reader))
-        {
-            of.Key.Body.Add(new("facts", new DraftMap([.. of.Select(each =>
-                DraftEntry.Of(each.Value.Draft!.Name, each.Rows!.Fact(of.Key.Project)))])));
-        }
-    }
-
-    // Of several flows that count into one variable the last before who reads it, where all others are surely before
-    // that one or behind the reader.
-    private CountedRows? Counted((ObjectDraft Reader, ImportedValue Value) read, ILookup<string, Step> steps)
-    {
-        if (_context.Counted.TryGetValue(read.Value, out var only))
-        {
-            return only;
-        }
-
-        if (!_context.CountedApart.TryGetValue(read.Value, out var apart) || read.Reader.From is not [var path, ..]
-            || steps[path].FirstOrDefault() is not { } reader
-            || apart.DistinctBy(each => each.Flow).Count() != apart.Count)
-        {
-            return null;
-        }
-
-        var before = apart.Where(each => steps[each.Flow].Any(flow => StepOrder.Precedes(flow, reader))).ToArray();
-        var last = before.FirstOrDefault(each => before.All(other => other.Flow == each.Flow
-            || StepOrder.Precedes(steps[other.Flow].First(), steps[each.Flow].First())));
-        return apart.Except(before).All(each => steps[each.Flow].Any(flow => StepOrder.Precedes(reader, flow)))
-            ? last.Rows : null;
     }
 
     private static IEnumerable<Disposition> Components(Step step, OpenReason reason) =>

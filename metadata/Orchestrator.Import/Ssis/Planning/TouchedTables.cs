@@ -38,7 +38,7 @@ internal sealed class TouchedTables(TaskContext context)
 
     private bool Statement(Step step, string table, ConnectionDraft target)
     {
-        if (step.Executable.Sql is not { } sql || SqlTasks.FixedText(context, step.Executable) is not { } text)
+        if (step.Executable.Sql is not { } sql || SqlTargets.FixedText(context, step.Executable) is not { } text)
         {
             return true;
         }

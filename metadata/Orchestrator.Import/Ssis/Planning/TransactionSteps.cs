@@ -113,5 +113,5 @@ internal sealed class TransactionSteps(TaskContext context)
         && task.Sql is { Results.Count: 0 } sql && sql.Parameters.All(each => each.Way == ParameterWay.Input)
         && task.Handlers.Count == 0 && task.Transaction != TransactionOption.NotSupported
         && task.Expressions.All(each => each.Property == "SqlStatementSource")
-        && SqlTasks.FixedText(context, task) is not null;
+        && SqlTargets.FixedText(context, task) is not null;
 }

@@ -238,9 +238,7 @@ internal sealed class Wiring(PackagePlan plan)
     {
         var one = plan.Context.New(place.Any(), $"{former.Executable.Name}_done", former.Path);
         var done = plan.Context.Naming.New(plan.Package.Name, one.Name, "bit");
-        done.IsOfRun = true;
-        one.Kind = DraftKinds.Value;
-        one.Body.Add(new("sets", DraftMap.Of(DraftEntry.Of(done.Use(), "1 = 1"))));
+        one.Reckon(done, "1 = 1");
         one.Notes.Add("it waits for all objects of the task, of which or of others one is enough for what is behind");
         one.DependsOn.AddRange(ends.Select(each => each with { When = null }));
         place.Settle([one]);

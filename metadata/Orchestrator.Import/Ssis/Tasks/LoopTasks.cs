@@ -221,10 +221,7 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
             && context.Values.Find(loop.Path, Name(assign.Result.Target)) is
             { Expression: null, IsGiven: false } counter
             && counter.Writers.All(each => each == loop.Path)
-            && ImportedTypes.Read(counter.Type, counter.Value)?.Content is long first
-            && !ModelWalk.Of(context.Package.Root).Any(each =>
-                each.Kind is ExecutableKind.ForEach or ExecutableKind.ForLoop
-                && loop.Path.StartsWith($"{each.Path}\\", StringComparison.Ordinal))
+            && ImportedTypes.Read(counter.Type, counter.Value)?.Content is long first && context.IsOnce(loop.Path)
             ? written with { Init = $"@[{counter.FullName}] = {Number(first)}" } : written;
     }
 

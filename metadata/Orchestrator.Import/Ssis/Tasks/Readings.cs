@@ -152,6 +152,13 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
             .Select(each => new DependencyDraft(each, null, DraftOutcome.Success)));
     }
 
+    // A statement takes a count as a fact, which its own object has to name, and nobody behind it.
+    private void Tell(ObjectDraft one, int from)
+    {
+        context.Facts.AddRange(_counts.Skip(from).Distinct().Select(value => (one, value)));
+        _counts.RemoveRange(from, _counts.Count - from);
+    }
+
     /// <summary>What an object of kind value or sql says to set variables to expressions, all of which read what is
     /// before any of them is set.</summary>
     /// <exception cref="OpenException">One has no equal.</exception>
@@ -169,6 +176,7 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
             // What the language of conditions has no word for a database reckons: that of the project, else the
             // solution's own, whose clock is that of the machine, as there.
             var isServer = into().Target is { Platform: DraftPlatforms.Server };
+            var told = _counts.Count;
             var columns = sets.Select(each => (Made: SsisSqlText.Of(each.Bound,
                 isServer ? DraftPlatforms.Dialect : DraftPlatforms.LocalDialect, SqlNames()),
                 Name: each.Target.Use())).ToArray();
@@ -182,6 +190,7 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
                 throw;
             }
 
+            Tell(one, told);
             one.Kind = DraftKinds.Statement;
             one.Writes = isServer ? one.Writes : context.Connections.Nothing;
             one.Body.Add(DraftEntry.Of(DraftKinds.Statement,
@@ -281,10 +290,8 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
         if (!_paths.TryGetValue(turn, out var made))
         {
             var target = context.Naming.New(context.Package.Name, $"{turn.Name}_{what}", "nvarchar(4000)");
-            target.IsOfRun = true;
             var one = context.New(into(), target.Name, path);
-            one.Kind = DraftKinds.Value;
-            one.Body.Add(new("sets", DraftMap.Of(DraftEntry.Of(target.Use(), expression))));
+            one.Reckon(target, expression);
             _before.Add(one);
             _paths[turn] = made = target.Use();
         }

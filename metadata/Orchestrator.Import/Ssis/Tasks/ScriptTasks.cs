@@ -16,7 +16,7 @@ internal static class ScriptTasks
     public static TaskResult Map(TaskContext context, SsisExecutable task, TaskPlace place)
     {
         // In a loop and in a handler it finds what it has set itself.
-        var isOnce = place.Loop is null && !task.Path.Contains(".EventHandlers[", StringComparison.Ordinal);
+        var isOnce = context.IsOnce(task.Path);
         var work = ScriptWorks.Of(task.Script!, name => Found(context, task, name, isOnce));
         if (work.Refused is { } why)
         {

@@ -71,6 +71,12 @@ internal sealed class TaskContext(
     public TurnValue? TurnOf(ImportedValue value, string path) => _turns.FindLast(each =>
         ReferenceEquals(each.Value, value) && path.StartsWith($"{each.Loop}\\", StringComparison.Ordinal));
 
+    /// <summary>Whether a run comes to an executable no more than once: it stands in no loop and in no handler.
+    /// </summary>
+    public bool IsOnce(string path) => !path.Contains(".EventHandlers[", StringComparison.Ordinal)
+        && !ModelWalk.Of(Package.Root).Any(each => each.Kind is ExecutableKind.ForEach or ExecutableKind.ForLoop
+            && path.StartsWith($"{each.Path}\\", StringComparison.Ordinal));
+
     /// <summary>Whether a path ends with a file that a loop gives.</summary>
     public bool EndsWithFile(string text) => _turns.Exists(each =>
         each.Folder is not null && text.EndsWith($"${{var:{each.Name}}}", StringComparison.Ordinal));

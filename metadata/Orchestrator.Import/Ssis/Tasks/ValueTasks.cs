@@ -58,11 +58,7 @@ internal static class ValueTasks
     private static string? Begun(
         TaskContext context, SsisExecutable task, ImportedValue into, SsisBoundExpression bound)
     {
-        var isRepeated = task.Path.Contains(".EventHandlers[", StringComparison.Ordinal)
-            || ModelWalk.Of(context.Package.Root).Any(each =>
-                each.Kind is ExecutableKind.ForEach or ExecutableKind.ForLoop
-                && task.Path.StartsWith($"{each.Path}\\", StringComparison.Ordinal));
-        if (isRepeated || into.IsGiven || into.Expression is not null
+        if (!context.IsOnce(task.Path) || into.IsGiven || into.Expression is not null
             || ImportedTypes.Read(into.Type, into.Value) is not { } first
             || bound.Root.Terms().Any(each =>
                 each is SsisCallTerm { Function: SsisFunction.GetDate or SsisFunction.GetUtcDate }))
@@ -93,9 +89,7 @@ internal static class ValueTasks
         TaskContext context, SsisExecutable task, ProjectDraft project, VariableDraft draft, string made)
     {
         var one = context.New(project, task.Name, task.Path);
-        draft.IsOfRun = true;
-        one.Kind = DraftKinds.Value;
-        one.Body.Add(new("sets", DraftMap.Of(DraftEntry.Of(draft.Use(), made))));
+        one.Reckon(draft, made);
         return new TaskResult([one]);
     }
 

@@ -1,6 +1,7 @@
 using Orchestrator.Ssis.Expressions;
 using Orchestrator.Ssis.Expressions.Generation;
 using Orchestrator.Ssis.Expressions.Syntax;
+using Orchestrator.Ssis.Expressions.Types;
 using Orchestrator.Ssis.Flows.Dialects;
 using Orchestrator.Ssis.Flows.Sets;
 using Orchestrator.Ssis.Flows.Texts;
@@ -18,6 +19,12 @@ internal sealed class StatementValues(FlowWork work, string expression, SsisSqlD
 {
     // What takes a literal as it is written, and nothing that is reckoned.
     private static readonly string[] OfLiterals = ["OPENQUERY", "OPENROWSET", "OPENDATASOURCE"];
+
+    private static readonly string[] Calls = ["EXEC", "EXECUTE", "CALL"];
+
+    // What else a statement, or a part of one, begins with.
+    private static readonly string[] Begins =
+        ["SELECT", "INSERT", "UPDATE", "DELETE", "MERGE", "SET", "IF", "DECLARE", "WHERE", "VALUES"];
 
     /// <summary>The statement of its pieces, of which no two texts stand beside one another.</summary>
     public string Of(List<StatementPiece> pieces)
@@ -74,7 +81,7 @@ internal sealed class StatementValues(FlowWork work, string expression, SsisSqlD
                 pieces[at] = pieces[at] with { Text = text[(end + 1)..] };
                 at--;
                 var begin = IsWide(before[..open]) ? before[..(open - 1)] : before[..open];
-                return begin + (parts.Count == 1 && pieces[first].Name.Length > 0
+                return begin + (parts.Count == 1 && pieces[first].Name.Length > 0 && !IsText(pieces[first], begin)
                     ? "@" + pieces[first].Name : Reckoned(begin, parts));
             }
         }
@@ -85,7 +92,7 @@ internal sealed class StatementValues(FlowWork work, string expression, SsisSqlD
     private string Reckoned(string before, List<string> parts)
     {
         var words = SqlWords.Of(before);
-        if (dialect is not { } known || words.Count == 0 || words[0].Text is "EXEC" or "EXECUTE" or "CALL"
+        if (dialect is not { } known || words.Count == 0 || IsCall(before)
             || words.Any(each => OfLiterals.Contains(each.Text)))
         {
             throw FlowOpenException.MadeStatement(
@@ -101,6 +108,16 @@ internal sealed class StatementValues(FlowWork work, string expression, SsisSqlD
 
         return $"({work.Expressions.OfVariables(string.Join(" + ", parts), known).Sql})";
     }
+
+    // Whether it stands among the arguments of a procedure, which takes no more than a literal or a parameter.
+    private static bool IsCall(string before) => SqlWords.Of(before).Select(each => each.Text)
+        .LastOrDefault(each => Calls.Contains(each) || Begins.Contains(each)) is { } last && Calls.Contains(last);
+
+    // A number in quotes is compared as a text, where `05` is not `5`; a procedure makes of either what it takes.
+    private bool IsText(StatementPiece piece, string before) => dialect is { } known && !IsCall(before)
+        && piece.Value is SsisCastNode { Operand: var operand }
+        && work.Expressions.OfVariables(SsisExpression.Print(operand), known).Type is var type
+        && (type.IsNumber || type.Kind == SsisKind.Bool);
 
     // Behind TOP stands no parameter without brackets.
     private string? Number(StatementPiece piece, string before)

@@ -6,7 +6,12 @@ namespace Orchestrator.Ssis.Flows.Dialects;
 /// <summary>The dialect that a connection of a package speaks, by its provider.</summary>
 internal static class ConnectionDialects
 {
-    private const string DataSource = "DSN=";
+    /// <summary>The provider of a data source of one machine of which its statements say that it is of PostgreSQL.
+    /// </summary>
+    public const string SpokenPostgreSql = "PostgreSQL";
+
+    /// <summary>What the provider of a connection that names a data source of one machine begins with.</summary>
+    public const string DataSource = "DSN=";
 
     private static readonly (string Part, SsisSqlDialect Dialect)[] Providers =
     [
@@ -14,7 +19,7 @@ internal static class ConnectionDialects
         ("SQLXMLOLEDB", SsisSqlDialect.SqlServer), ("MSOLEDBSQL", SsisSqlDialect.SqlServer),
         ("SqlClient", SsisSqlDialect.SqlServer), ("SQL Server", SsisSqlDialect.SqlServer),
         ("SQL Native Client", SsisSqlDialect.SqlServer), ("SQLSRV32", SsisSqlDialect.SqlServer),
-        ("Npgsql", SsisSqlDialect.PostgreSql), ("PostgreSQL", SsisSqlDialect.PostgreSql),
+        ("Npgsql", SsisSqlDialect.PostgreSql), (SpokenPostgreSql, SsisSqlDialect.PostgreSql),
         ("psqlODBC", SsisSqlDialect.PostgreSql), ("PGNP", SsisSqlDialect.PostgreSql),
         ("ADO.NET:SQL", SsisSqlDialect.SqlServer), ("MariaDB", SsisSqlDialect.MariaDb),
         ("SQLite", SsisSqlDialect.Sqlite),

@@ -34,6 +34,31 @@ internal sealed class ImportedTaskTests
         Assert.That(_solution.Text($"{Main}Clear.yaml"), Does.Contain("ORC6086"));
     }
 
+    [TestCase("DTS:LogicalAnd=\"True\"", "DTS:LogicalAnd=\"True\" DTS:Value=\"1\"", false)]
+    [TestCase("DTS:LogicalAnd=\"True\" DTS:Value=\"2\"", "DTS:LogicalAnd=\"True\" DTS:Value=\"1\"", true)]
+    [TestCase("DTS:LogicalAnd=\"True\"", "DTS:LogicalAnd=\"True\"", true)]
+    public void Tasks_that_commit_and_take_back_around_one_object_fall_away_where_it_does_the_same_itself(
+        string commits, string takesBack, bool stays)
+    {
+        Import(Of(
+            Sql("Begin", "BEGIN TRAN") + Sql("Work", "EXEC dbo.Work") + Sql("Keep", "COMMIT TRAN")
+                + Sql("Undo", "ROLLBACK TRAN"),
+            Arrow("Begin", "Work") + Arrow("Work", "Keep", commits) + Arrow("Work", "Undo", takesBack)));
+
+        Assert.That(
+            (_solution.Has($"{Main}Keep.yaml"), _solution.Has($"{Main}Undo.yaml")), Is.EqualTo((stays, stays)));
+    }
+
+    [Test]
+    public void A_transaction_that_is_only_taken_back_is_not_that_of_its_object()
+    {
+        Import(Of(
+            Sql("Begin", "BEGIN TRAN") + Sql("Work", "EXEC dbo.Work") + Sql("Undo", "ROLLBACK TRAN"),
+            Arrow("Begin", "Work") + Arrow("Work", "Undo")));
+
+        Assert.That(_solution.Text($"{Main}Undo.yaml"), Does.Contain("ORC6086"));
+    }
+
     [Test]
     public void A_bulk_insert_is_the_statement_that_it_sends()
     {
@@ -271,31 +296,18 @@ internal sealed class ImportedTaskTests
     }
 
     [Test]
-    public void A_package_is_a_part_of_each_batch_that_calls_it()
+    public void What_reckons_a_condition_of_counted_rows_names_their_count_itself()
     {
-        Package("Child", Of(Sql("Work", "EXEC dbo.Work ?", Parameter("0", "User::Day")), "", Variable("Day", 8, "x")));
-        Package("One", Of(Call("A") + Call("B"), Arrow("A", "B")));
-        Package("Two", Of(Call("A")));
+        Import(Of(
+            new FlowXml().Table("Read", "[dbo].[Sale]", "Id:i4")
+                .Step("Count", "Microsoft.RowCount", "Read", "", [], ("VariableName", "User::Moved"))
+                .Into("Write", "[dbo].[Old]", "Count", "Id=Read.Id").Task() + Sql("Then", "EXEC dbo.Two"),
+            Arrow("Load", "Then", "DTS:EvalOp=\"3\" DTS:LogicalAnd=\"True\" "
+                + "DTS:Expression=\"@[User::Moved] &gt; DATEPART(&quot;hh&quot;, GETDATE())\""),
+            Variable("Moved", 3, "0")));
 
-        Assert.That(_solution.Import().ExitCode, Is.Zero);
-
-        Assert.That(_solution.Text("batches/One.yaml"), Does.Contain("Child").And.Contain("Child_2"));
-        Assert.That(_solution.Text("batches/Two.yaml"), Does.Contain("Child_3"));
-        Assert.That(_solution.Text("projects/Child_2/objects/Work.yaml"), Does.Contain("EXEC dbo.Work")
-            .And.Contain("project: Child"));
-        Assert.That(_solution.Has("batches/Child.yaml"), Is.False);
-        IsValid();
-    }
-
-    [Test]
-    public void Packages_that_call_each_other_stay_left_to_a_person()
-    {
-        Package("One", Of(Call("A", "Two.dtsx")));
-        Package("Two", Of(Call("A", "One.dtsx")));
-
-        _solution.Import();
-
-        Assert.That(_solution.Made(), Does.Contain("the package calls itself"));
+        Assert.That(_solution.Text($"{Main}Then_condition.yaml"),
+            Does.Contain("facts: ").And.Contain(".read}").And.Contain("@Moved"));
     }
 
     [Test]
@@ -331,9 +343,6 @@ internal sealed class ImportedTaskTests
         Assert.That(made.ExitCode, Is.Zero, made.Out + made.Error);
     }
 
-    private void Package(string name, string package) =>
-        _solution.Package(name, package.Replace("Nightly", name, StringComparison.Ordinal));
-
     private void IsValid()
     {
         var said = _solution.Call("validate", "-C", "made");
@@ -343,10 +352,6 @@ internal sealed class ImportedTaskTests
 
     private static string Transaction(string tasks, string constraints) =>
         Task("One", "STOCK:SEQUENCE", "", Inner(tasks, constraints), "DTS:TransactionOption=\"2\"");
-
-    private static string Call(string path, string package = "Child.dtsx") =>
-        Task(path, "Microsoft.ExecutePackageTask", "<ExecutePackageTask><UseProjectReference>True"
-            + $"</UseProjectReference><PackageName>{package}</PackageName></ExecutePackageTask>");
 
     private static string Bulk(string path, string said = "") =>
         Task(path, "Microsoft.BulkInsertTask", "<BulkInsertTask:BulkInsertTaskData "
