@@ -61,7 +61,8 @@ internal sealed class FileSession : IDisposable
     public Stream Opened(string path)
     {
         var what = $"send '{RemoteName.Shown(path)}'";
-        return new SessionStream(_link.Do(what, () => Client.OpenRead(path)), read => _link.Do(what, read));
+        return new SessionStream(
+            _link.Do(what, () => Client.OpenRead(path)), read => _link.Do(what, read), _link.Leave);
     }
 
     /// <summary>Makes folders one below the other, as far as they are missing.</summary>
@@ -82,21 +83,33 @@ internal sealed class FileSession : IDisposable
     }
 
     /// <summary>Makes a file anew, and returns how many bytes of it were written.</summary>
-    public long Write(string path, Stream from) => _link.Do($"take '{RemoteName.Shown(path)}'", () =>
+    public long Write(string path, Stream from)
     {
         // Each piece is answered before the next one goes: a disk that is full says so at once.
-        using var file = Client.Open(path, FileMode.Create, FileAccess.Write);
-        var (piece, written) = (new byte[PieceLength], 0L);
-        for (var read = from.Read(piece, 0, piece.Length); read > 0; read = from.Read(piece, 0, piece.Length))
+        var what = $"take '{RemoteName.Shown(path)}'";
+        var file = _link.Do(what, () => Client.Open(path, FileMode.Create, FileAccess.Write));
+        try
         {
-            _link.Cancellation.ThrowIfCancellationRequested();
-            file.Write(piece, 0, read);
-            written += read;
-        }
+            var (piece, written) = (new byte[PieceLength], 0L);
+            for (var read = from.Read(piece, 0, piece.Length); read > 0; read = from.Read(piece, 0, piece.Length))
+            {
+                var length = read;
+                _link.Do(what, () => file.Write(piece, 0, length));
+                written += length;
+            }
 
-        file.Flush();
-        return written;
-    });
+            _link.Do(what, () =>
+            {
+                file.Flush();
+                file.Dispose();
+            });
+            return written;
+        }
+        finally
+        {
+            _link.Leave(file);
+        }
+    }
 
     /// <summary>Gives a file another name; one that has it already stays, unless it is replaced.</summary>
     public void Rename(string from, string to, bool replaces) => _link.Do($"rename to '{RemoteName.Shown(to)}'", () =>

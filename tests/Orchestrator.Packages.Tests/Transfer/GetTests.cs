@@ -145,11 +145,12 @@ internal sealed class GetTests : TransferFixture
 
         using var cancelling = new CancellationTokenSource();
         rig.Cancellation = cancelling.Token;
-        // The client may wait so long for an answer of the session that is closed under it.
-        var impatient = rig.Declared with { Timeout = TimeSpan.FromSeconds(20) };
-        var run = Task.Run(() => rig.Run(rig.Get("big.bin") with { Server = impatient }));
+        // The client itself waits so long for an answer of the session that is closed under it.
+        var patient = rig.Declared with { Timeout = TimeSpan.FromHours(1) };
+        var run = Task.Run(() => rig.Run(rig.Get("big.bin") with { Server = patient }));
         AwaitPending();
         cancelling.Cancel();
+        Assert.That(() => run.IsCompleted, Is.True.After(300).Seconds.PollEvery(5).MilliSeconds);
         var result = run.GetAwaiter().GetResult();
 
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Cancelled), result.Error?.Message);
