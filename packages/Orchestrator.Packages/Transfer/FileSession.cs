@@ -32,9 +32,11 @@ internal sealed class FileSession : IDisposable
     /// <param name="folder">The folder.</param>
     /// <param name="pattern">The pattern, without a folder.</param>
     /// <param name="filesMax">More than so many are refused.</param>
+    /// <param name="ignoreCase">Whether upper and lower case are one.</param>
     public IReadOnlyList<RemoteFile> List(
-        string folder, string pattern, int filesMax = TransferContract.FilesMax) => _link.Do($"list '{folder}'",
-            () => ListAsync(folder, pattern, filesMax).GetAwaiter().GetResult());
+        string folder, string pattern, int filesMax = TransferContract.FilesMax, bool ignoreCase = false) =>
+        _link.Do($"list '{folder}'",
+            () => ListAsync(folder, pattern, filesMax, ignoreCase).GetAwaiter().GetResult());
 
     /// <summary>What is at a path, links not followed; null = nothing.</summary>
     public RemoteFile? Find(string path) => _link.Do<RemoteFile?>($"find '{RemoteName.Shown(path)}'", () =>
@@ -137,7 +139,8 @@ internal sealed class FileSession : IDisposable
 
     public void Dispose() => _link.Dispose();
 
-    private async Task<IReadOnlyList<RemoteFile>> ListAsync(string folder, string pattern, int filesMax)
+    private async Task<IReadOnlyList<RemoteFile>> ListAsync(
+        string folder, string pattern, int filesMax, bool ignoreCase)
     {
         using var limit = _link.Limited(out var clock);
         var below = RemoteName.Join(Client.Get(folder).FullName, "x")[..^1];
@@ -154,7 +157,7 @@ internal sealed class FileSession : IDisposable
             // A name with a path in it would stand behind the folder as it was told.
             var name = entry.FullName.StartsWith(below, StringComparison.Ordinal)
                 ? entry.FullName[below.Length..] : entry.FullName;
-            if (name is not ("." or "..") && !entry.IsDirectory && FilePattern.Fits(pattern, name))
+            if (name is not ("." or "..") && !entry.IsDirectory && FilePattern.Fits(pattern, name, ignoreCase))
             {
                 found.Add(Told(entry, below + name) with { Name = name });
             }

@@ -32,6 +32,18 @@ internal sealed class GetTests : TransferFixture
             .And.Some.EqualTo("'from/partner/a b.csv' is here already"));
     }
 
+    [Test]
+    public void Files_arrive_whatever_their_case_where_that_is_said()
+    {
+        server.Write("out/A.CSV", "1");
+        server.Write("out/b.csv", "2");
+
+        var result = rig.Run(rig.Get("out/*.csv") with { IgnoreCase = true });
+
+        Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded), result.Error?.Message);
+        Assert.That(rig.Here(), Is.EqualTo(new[] { "A.CSV", "b.csv" }));
+    }
+
     [TestCase(ExistingFile.Fail, "ORC3592", "old")]
     [TestCase(ExistingFile.Keep, "", "old")]
     [TestCase(ExistingFile.Replace, "", "new")]
