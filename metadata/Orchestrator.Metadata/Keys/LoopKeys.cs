@@ -65,7 +65,7 @@ internal static class LoopKeys
         loop => loop.AtMost, (loop, value) => loop with { AtMost = value });
 
     public static SectionKey<LoopDefinition> KeyColumns { get; } = Make.Texts(
-        new Key("key", Parts.SomeNames,
+        new Key("key", Parts.SomeColumns,
             "The columns that tell the turns apart and stand in names; default the first one."),
         loop => loop.Key, (loop, value) => loop with { Key = value });
 
