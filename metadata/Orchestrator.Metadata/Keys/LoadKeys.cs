@@ -107,8 +107,8 @@ internal static class LoadKeys
     public static SectionKey<LoadOptions> SplitBy { get; } = Make.Map<SplitBy>(
         "splitBy", "The streams in which a table is read and written side by side", "one", "splitBy",
         [
-            new(new Key("column", Parts.NameOfColumn, "The column of the source by whose values the rows are parted: a whole "
-                + "number, decimal, date or time.") { IsRequired = true }, split => split.Column),
+            new(new Key("column", Parts.NameOfColumn, "The column of the source by whose values the rows are parted: a "
+                + "whole number, decimal, date or time.") { IsRequired = true }, split => split.Column),
             new(new Key("parts", new NumberShape(2, Max: 16), "How many streams.") { IsRequired = true },
                 split => split.Parts.ToString()),
         ],
