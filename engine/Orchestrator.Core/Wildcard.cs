@@ -29,8 +29,9 @@ public static class Wildcard
         return below[0];
     }
 
-    /// <summary>Whether a text is what the pattern says; upper and lower case differ.</summary>
-    public static bool Matches(string pattern, string text)
+    /// <summary>Whether a text is what the pattern says; upper and lower case differ unless it is said that they do
+    /// not.</summary>
+    public static bool Matches(string pattern, string text, bool ignoreCase = false)
     {
         var (p, t, star, mark) = (0, 0, -1, 0);
         while (t < text.Length)
@@ -39,7 +40,7 @@ public static class Wildcard
             {
                 (star, mark) = (p++, t);
             }
-            else if (p < pattern.Length && (pattern[p] == '?' || pattern[p] == text[t]))
+            else if (p < pattern.Length && (pattern[p] == '?' || IsSame(pattern[p], text[t], ignoreCase)))
             {
                 (p, t) = (p + 1, t + 1);
             }
@@ -55,4 +56,7 @@ public static class Wildcard
 
         return pattern.AsSpan(p).Trim('*').IsEmpty;
     }
+
+    private static bool IsSame(char one, char other, bool ignoreCase) =>
+        one == other || (ignoreCase && char.ToUpperInvariant(one) == char.ToUpperInvariant(other));
 }

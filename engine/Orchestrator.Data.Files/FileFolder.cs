@@ -29,13 +29,16 @@ internal sealed class FileFolder : IDisposable
     internal Action Judged { get; init; } = () => { };
 
     /// <summary>The files that a pattern stands for, in ordinal order, as names below the folder with `/`.</summary>
-    public IReadOnlyList<string> Find(string pattern)
+    /// <param name="pattern">The pattern, or a name.</param>
+    /// <param name="ignoreCase">Whether upper and lower case are one in the name of a file; of folders they differ.
+    /// </param>
+    public IReadOnlyList<string> Find(string pattern, bool ignoreCase = false)
     {
         Check(pattern);
         var (below, name) = pattern.LastIndexOf('/') is var slash and >= 0
             ? (pattern[..(slash + 1)], pattern[(slash + 1)..])
             : ("", pattern);
-        if (name.AsSpan().IndexOfAny('*', '?') < 0)
+        if (!FilePattern.IsSought(name, ignoreCase))
         {
             return File.Exists(Path.Combine(_real, pattern)) ? [pattern] : [];
         }
@@ -48,7 +51,7 @@ internal sealed class FileFolder : IDisposable
         using var folder = Opened(pattern, Confined(below));
         return [.. Directory.EnumerateFiles(folder.Path).Select(Path.GetFileName)
             .OfType<string>()
-            .Where(found => FilePattern.Fits(name, found))
+            .Where(found => FilePattern.Fits(name, found, ignoreCase))
             .Select(found => below + found)
             .Order(StringComparer.Ordinal)];
     }

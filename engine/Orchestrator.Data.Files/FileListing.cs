@@ -10,11 +10,14 @@ public static class FileListing
     /// <summary>
     /// The files that a pattern (`*`, `?`, with `/`) stands for, in ordinal order, as names below the folder.
     /// </summary>
+    /// <param name="folder">The folder.</param>
+    /// <param name="pattern">The pattern, or a name.</param>
+    /// <param name="ignoreCase">Whether upper and lower case are one in the name of a file.</param>
     /// <exception cref="DataRefusedException">There is no such folder, or the pattern leads out of it.</exception>
-    public static IReadOnlyList<string> Files(string folder, string pattern)
+    public static IReadOnlyList<string> Files(string folder, string pattern, bool ignoreCase = false)
     {
         using var root = new FileFolder(folder);
-        return root.Find(pattern);
+        return root.Find(pattern, ignoreCase);
     }
 
     /// <summary>When a file below the folder was written last, in UTC; long ago where it is not there.</summary>

@@ -31,7 +31,7 @@ public sealed class FileRowReader : IRowReader
         _opener = new FileOpener(source, _folder);
         try
         {
-            _files = source.Files ?? _folder?.Find(source.Pattern) ?? [];
+            _files = source.Files ?? _folder?.Find(source.Pattern, source.IgnoreCase) ?? [];
             if (_files.Count == 0)
             {
                 throw new DataRefusedException("ORC3101",

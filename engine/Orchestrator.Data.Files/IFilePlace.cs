@@ -14,8 +14,11 @@ public interface IFilePlace : IDisposable
     StoredFiles? Stored { get; }
 
     /// <summary>The files that a pattern (`*`, `?`, with `/`) stands for, in ordinal order, as names below.</summary>
+    /// <param name="pattern">The pattern, or a name.</param>
+    /// <param name="ignoreCase">Whether upper and lower case are one in the name of a file; of folders they differ.
+    /// </param>
     /// <exception cref="DataRefusedException">There is no such folder, or the pattern leads out of it.</exception>
-    IReadOnlyList<string> Files(string pattern);
+    IReadOnlyList<string> Files(string pattern, bool ignoreCase = false);
 
     /// <summary>What a file is, or was when it was listed, without its hash; null = it is not there.</summary>
     /// <exception cref="DataRefusedException">It lies outside.</exception>

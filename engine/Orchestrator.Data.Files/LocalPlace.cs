@@ -17,7 +17,8 @@ public sealed class LocalPlace(string folder) : IFilePlace
     public StoredFiles? Stored => null;
 
     /// <inheritdoc />
-    public IReadOnlyList<string> Files(string pattern) => FileListing.Files(folder, pattern);
+    public IReadOnlyList<string> Files(string pattern, bool ignoreCase = false) =>
+        FileListing.Files(folder, pattern, ignoreCase);
 
     /// <inheritdoc />
     public FileStamp? StampOf(string file) => FileListing.StampOf(folder, file);

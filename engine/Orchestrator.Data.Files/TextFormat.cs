@@ -138,6 +138,9 @@ public sealed record SourceFiles
     /// <summary>Name or pattern (`*`, `?`) below the folder, with `/`; files are read in ordinal order.</summary>
     public required string Pattern { get; init; }
 
+    /// <summary>True = upper and lower case are one in names of files and members; of folders they differ.</summary>
+    public bool IgnoreCase { get; init; }
+
     /// <summary>Those to read, where they have been chosen among what the pattern stands for; null = all.</summary>
     public IReadOnlyList<string>? Files { get; init; }
 

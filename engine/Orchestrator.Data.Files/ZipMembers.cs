@@ -35,7 +35,7 @@ internal static class ZipMembers
         ];
         ZipMember[] read =
         [
-            .. all.Where(member => Fits(source.Member!, member.Name))
+            .. all.Where(member => Fits(source.Member!, member.Name, source.IgnoreCase))
                 .OrderBy(member => member.Name, StringComparer.Ordinal),
         ];
         if (read.Length == 0)
@@ -48,11 +48,11 @@ internal static class ZipMembers
     }
 
     /// <summary>Whether a pattern stands for a member: part by part, as for files in their folder.</summary>
-    public static bool Fits(string pattern, string member)
+    public static bool Fits(string pattern, string member, bool ignoreCase = false)
     {
         var (wanted, parts) = (pattern.Split('/'), member.Split('/'));
         return wanted.Length == parts.Length
-            && wanted.Zip(parts).All(part => FilePattern.Fits(part.First, part.Second));
+            && wanted.Zip(parts).All(part => FilePattern.Fits(part.First, part.Second, ignoreCase));
     }
 
     private static void Check(ZipMember[] read, string file, long expandedMax)

@@ -11,9 +11,13 @@ internal static class MetadataNames
 
     /// <summary>Why a name cannot stand in an object, as the end of a sentence; null where it can.</summary>
     public static string? Refusal(string name) =>
+        name.Length > 0 && name.Trim() != name ? "it begins or ends with a blank" : ColumnRefusal(name);
+
+    /// <summary>The same of a column, which may have blanks around its name.</summary>
+    public static string? ColumnRefusal(string name) =>
         name.Length is 0 or > NameMax ? $"it has {name.Length} characters, and 1 to {NameMax} are taken"
         : name.Any(char.IsControl) ? "it holds a control character"
-        : name.Trim() != name ? "it begins or ends with a blank"
+        : name.Trim().Length == 0 ? "it is nothing but blanks"
         : name.Contains("${", StringComparison.Ordinal) ? "it holds '${', which would be taken for a variable"
         : name.EnumerateRunes().Any(rune => rune == Rune.ReplacementChar) ? "it is no valid Unicode text"
         : null;

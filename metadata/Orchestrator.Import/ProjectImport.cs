@@ -73,7 +73,7 @@ internal sealed class ProjectImport
                 ? $"its column '{odd.Name}' has the type {odd.Native?.Declaration}, which cannot be moved"
             : (MetadataNames.Refusal(table.Name.Schema ?? "x") ?? MetadataNames.Refusal(table.Name.Name)) is { } unsaid
                 ? $"metadata cannot say its name: {unsaid}"
-            : First(columns, MetadataNames.Refusal) is { } wrong ? $"metadata cannot say the name of its {wrong}"
+            : First(columns, MetadataNames.ColumnRefusal) is { } wrong ? $"metadata cannot say the name of its {wrong}"
             : dialect.TableRefusal(dialect.Table(name.Schema, name.Table)) is { } why ? why
             : First(MetadataNames.InTarget(columns, dialect), dialect.ColumnRefusal) is { } refusal
                 ? $"{_target.Name} cannot have the name of its {refusal}"

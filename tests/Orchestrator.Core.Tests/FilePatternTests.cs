@@ -30,6 +30,14 @@ internal sealed class FilePatternTests
     public void A_hidden_name_wants_a_pattern_that_is_one_too(string pattern, string name, bool fits) =>
         Assert.That(FilePattern.Fits(pattern, name), Is.EqualTo(fits));
 
+    [TestCase("*.csv", "A.CSV", true)]
+    [TestCase("sale.csv", "Sale.Csv", true)]
+    [TestCase("ÄÖ?.csv", "äö1.CSV", true)]
+    [TestCase("*.csv", ".A.CSV", false)]
+    [TestCase("*.csv", "A.CSW", false)]
+    public void Where_it_is_said_upper_and_lower_case_are_one(string pattern, string name, bool fits) =>
+        Assert.That(FilePattern.Fits(pattern, name, ignoreCase: true), Is.EqualTo(fits));
+
     private static string Text(Random random, string letters, int most) =>
         string.Concat(Enumerable.Range(0, random.Next(1, most)).Select(_ => letters[random.Next(letters.Length)]));
 }

@@ -15,8 +15,10 @@ public sealed class TaskFolder : IDisposable
     /// <summary>
     /// The files that a pattern (`*`, `?` in the name, with `/`) stands for, in ordinal order, as names below it.
     /// </summary>
+    /// <param name="pattern">The pattern, or a name.</param>
+    /// <param name="ignoreCase">Whether upper and lower case are one in the name of a file.</param>
     /// <exception cref="DataRefusedException">The pattern leads out of it.</exception>
-    public IReadOnlyList<string> Find(string pattern) => Root.Find(pattern);
+    public IReadOnlyList<string> Find(string pattern, bool ignoreCase = false) => Root.Find(pattern, ignoreCase);
 
     /// <summary>Opens a file for reading forwards.</summary>
     /// <exception cref="DataRefusedException">It lies outside, or cannot be opened.</exception>

@@ -227,6 +227,7 @@ public sealed class LeaseKeeper : IDisposable
     private bool IsRenewed()
     {
         using var patience = new CancellationTokenSource(_terms.RenewEvery, _time);
+        RefuseToMakeAnother();
         _database ??= _location.OpenForWriting(
             _time, new LedgerWait(new LedgerPatience
             {
@@ -250,6 +251,17 @@ public sealed class LeaseKeeper : IDisposable
         finally
         {
             _database.Rollback();
+        }
+    }
+
+    // Opening makes a ledger where there is none, and of a new one it would seem that somebody else has the lease.
+    private void RefuseToMakeAnother()
+    {
+        if (_database is null && (_location.File.Length > 0
+            ? !File.Exists(_location.File) : _location.Platform.VersionOf(_location, _time) == 0))
+        {
+            throw new LedgerException(
+                LedgerCodes.CannotOpen, $"the ledger '{_location.Name}' was deleted while the run was at work");
         }
     }
 

@@ -7,7 +7,7 @@ namespace Orchestrator.Ledger.Leases;
 /// </summary>
 internal sealed class TakeOver(LedgerLocation location, string batch, string environment)
 {
-    private const int Tries = 60;
+    private const int TriesOfFile = 60;
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(5);
     private static readonly TimeSpan Between = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan UntilItSays = TimeSpan.FromSeconds(10);
@@ -27,7 +27,7 @@ internal sealed class TakeOver(LedgerLocation location, string batch, string env
     /// <exception cref="LedgerException">ORC4105: another run has it; the message says who, and until when.</exception>
     public RunLock Acquire()
     {
-        for (var tries = Tries; ; tries = 1)
+        for (var tries = HasSessions ? 1 : TriesOfFile; ; tries = 1)
         {
             if (TryLock(tries) is { } taken)
             {
@@ -132,7 +132,8 @@ internal sealed class TakeOver(LedgerLocation location, string batch, string env
 
     private RunLock? TryLock(int tries)
     {
-        // Whoever only looks whether a lock is held has it for an instant, so one refusal proves nothing.
+        // Whoever only looks whether the lock of a file is held has it for an instant, so one refusal proves nothing. A
+        // server tells without that, and each try would be a session.
         for (var i = 0; i < tries; i++)
         {
             if (location.Platform.TryLock(location, batch, environment) is { } acquired)

@@ -75,7 +75,7 @@ internal sealed class FlexColumns(
             return false;
         }
 
-        if (MetadataNames.Refusal(name) is { } why)
+        if (MetadataNames.ColumnRefusal(name) is { } why)
         {
             problems.Error(ForeignCodes.NoEqual, row.At,
                 $"metadata cannot say the name of the column '{ForeignProblems.Shown(name)}': {why}",
@@ -151,7 +151,7 @@ internal sealed class FlexColumns(
 
     private string Said(FlexRow row, string name, string target)
     {
-        if (MetadataNames.Refusal(target) is not { } why)
+        if (MetadataNames.ColumnRefusal(target) is not { } why)
         {
             return target;
         }

@@ -1,5 +1,6 @@
 using Orchestrator.Core;
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
@@ -19,7 +20,8 @@ internal static class FilePresence
             || VariableTexts.IsOpen(file.Text)
             || scope.Connection(connection) is not { IsFolder: true } source
             || Files(scope, source) is not { Count: > 0 } names
-            || names.Any(name => Wildcard.Matches(file.Text, name)))
+            || (written.Flag(SourceKeys.IgnoreCase.Name, fallback: false) is var ignoreCase
+                && names.Any(name => Wildcard.Matches(file.Text, name, ignoreCase))))
         {
             return;
         }

@@ -65,7 +65,8 @@ internal sealed class FileTaskChecks(LoadContext context, YamlMap map, FileTask 
             return true;
         }
 
-        return IsPortable(written, name) && (task.Action == FileAction.Zip || !Wildcard.IsPattern(task.Files)
+        return IsPortable(written, name) && (task.Action == FileAction.Zip
+            || !FilePattern.IsSought(task.Files, task.IgnoreCase)
             || Refused(written, $"'{name}' is the name of one file, and '{task.Files}' may stand for several",
                 $"leave '{FileTaskKeys.Name.Name}' out, or name one file"));
     }
@@ -92,7 +93,7 @@ internal sealed class FileTaskChecks(LoadContext context, YamlMap map, FileTask 
             Refused(map.Scalar(action.Name)!, "the archive has no name",
                 $"write {FileTaskKeys.Name.Name}: NAME.zip beside it");
         }
-        else if (task.Action == FileAction.Zip && isThere && FilePattern.Fits(files, task.NewName!))
+        else if (task.Action == FileAction.Zip && isThere && FilePattern.Fits(files, task.NewName!, task.IgnoreCase))
         {
             Refused(map.Scalar(action.Name)!, $"'{task.Files}' stands for the archive '{task.NewName}', too",
                 $"put it into another folder with '{FileTaskKeys.To.Name}'");

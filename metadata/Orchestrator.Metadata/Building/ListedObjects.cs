@@ -109,7 +109,8 @@ internal static class ListedObjects
 
     private static bool IsSource(string file, Connection source, EffectiveProject project) =>
         project.Objects.Any(one => ElsewhereOf(one, source) is null
-            && one.Map.Map("source")?.Text("file") is { } pattern && Wildcard.Matches(pattern, file));
+            && one.Map.Map(SourceKeys.Section.Name) is { } read && read.Text(SourceKeys.File.Name) is { } pattern
+            && Wildcard.Matches(pattern, file, read.Flag(SourceKeys.IgnoreCase.Name, fallback: false)));
 
     /// <summary>The connection that an object reads in the place of the one that is listed; null = it reads that.
     /// </summary>

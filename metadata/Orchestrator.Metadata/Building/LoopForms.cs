@@ -15,7 +15,8 @@ internal static class LoopForms
         (LoopKind.Values, LoopKeys.Values.Name, [LoopKeys.Variable.Name], null),
         (LoopKind.Range, LoopKeys.From.Name, [LoopKeys.To.Name, LoopKeys.Variable.Name], LoopKeys.To.Name),
         (LoopKind.Rows, LoopKeys.Rows.Name, [LoopKeys.KeyColumns.Name], null),
-        (LoopKind.Files, LoopKeys.Files.Name, [LoopKeys.Connection.Name, LoopKeys.Variable.Name], null),
+        (LoopKind.Files, LoopKeys.Files.Name,
+            [LoopKeys.Connection.Name, LoopKeys.Variable.Name, LoopKeys.IgnoreCase.Name], null),
         (LoopKind.While, LoopKeys.While.Name, [LoopKeys.AtMost.Name, LoopKeys.Variable.Name], LoopKeys.AtMost.Name),
     ];
 

@@ -44,6 +44,7 @@ internal sealed class LoopSetters(BuildScope scope, Draft project, Cascade above
             {
                 Connection = loop.Connection,
                 Files = pattern.Replace('\\', '/'),
+                IgnoreCase = loop.IgnoreCase,
                 IsListed = true,
                 At = loop.At,
             },

@@ -154,6 +154,12 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
             scope.Context.UnknownName("ORC1025", "format", format, files.Formats.Keys);
         }
 
+        if (written.Entry(SourceKeys.IgnoreCase.Name) is { } ignored && written.Entry(SourceKeys.File.Name) is null)
+        {
+            scope.Context.Bag.Error("ORC1038", ignored.Key.At,
+                $"'{SourceKeys.IgnoreCase.Name}' does nothing here: it goes with a file only", "leave it out");
+        }
+
         FilePresence.Check(scope, connection, written);
         MemberChecks.Check(scope, connection, written);
     }

@@ -170,7 +170,7 @@ internal sealed class DataEdges(PlanDraft draft)
             && TableNames.Store(other) == TableNames.Store(known)
             && Wildcard.Matches(pattern, writer.Load.Pattern.Value == LoadPattern.Append
                 ? FileParts.Of(writer.Target.Name, 0)
-                : writer.Target.Name));
+                : writer.Target.Name, source.IgnoreCase));
     }
 
     /// <summary>A check looks into the file that its own place names.</summary>

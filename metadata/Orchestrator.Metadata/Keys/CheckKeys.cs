@@ -17,11 +17,11 @@ internal static class CheckKeys
 
     public static SectionKey<CheckRules> Unique { get; } = Make.Names(
         "unique", "Columns whose values together are unique",
-        check => check.Unique, (check, value) => check with { Unique = value }, Parts.SomeNames);
+        check => check.Unique, (check, value) => check with { Unique = value }, Parts.SomeColumns);
 
     public static SectionKey<CheckRules> NotNull { get; } = Make.Names(
         "notNull", "Columns without NULL",
-        check => check.NotNull, (check, value) => check with { NotNull = value }, Parts.SomeNames);
+        check => check.NotNull, (check, value) => check with { NotNull = value }, Parts.SomeColumns);
 
     public static SectionKey<CheckRules> ReturnsNothing { get; } = Make.Sql(
         "returnsNothing", "A query that must return nothing",

@@ -70,13 +70,13 @@ internal static class ColumnKeys
             "Kind scd: what a changed value does to the versions of its key; default track."));
 
     public static SectionKey<ColumnDefinition> Previous { get; } = Make.Built(
-        new Key("previous", Parts.Name,
+        new Key("previous", Parts.NameOfColumn,
             "Kind scd, change: previous: the column of the target that takes the value before; "
                 + "default Previous…")) with
     { Effects = Effect.Reshapes };
 
     public static SectionKey<ColumnDefinition> Current { get; } = Make.Built(
-        new Key("current", Parts.Name,
+        new Key("current", Parts.NameOfColumn,
             "Kind scd, change: track: a column of the target that holds the newest value in all versions.")) with
     { Effects = Effect.Reshapes };
 

@@ -41,6 +41,10 @@ internal static class FileTaskKeys
         "unzip", "The archives that are unpacked; they stay.",
         task => task.Unzip, (task, files) => task with { Unzip = files });
 
+    public static SectionKey<FileTask> IgnoreCase { get; } = Make.IgnoreCase(
+        task => task.IgnoreCase, (task, value) => task with { IgnoreCase = value }) with
+    { Acts = static task => task.Action != FileAction.MakeFolder };
+
     public static SectionKey<FileTask> Connection { get; } = Make.Of<string?>(
         new Key("connection", Parts.Name,
             "The folder of files that they are below; default the project's source or target that is one."),
@@ -91,7 +95,7 @@ internal static class FileTaskKeys
         [Copy, Move, Delete, MakeFolder, WaitFor, Zip, Unzip];
 
     public static Section<FileTask> Section { get; } = Make.Section(
-        [.. Actions, Connection, To, ToConnection, Name, Existing, OnNone, Timeout, StableFor]);
+        [.. Actions, Connection, To, ToConnection, Name, Existing, OnNone, Timeout, StableFor, IgnoreCase]);
 
     // A plan tells what was written, whatever its variables are.
     private static SectionKey<FileTask> Text(

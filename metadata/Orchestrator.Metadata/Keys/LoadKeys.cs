@@ -48,7 +48,7 @@ internal static class LoadKeys
     public static SectionKey<LoadOptions> Range { get; } = Make.Map<LoadRange>(
         "range", "The rows that ReplaceRange replaces", null, "a range",
         [
-            new(new Key("column", Parts.Name, "The column by which rows are in it: a number, date or "
+            new(new Key("column", Parts.NameOfColumn, "The column by which rows are in it: a number, date or "
                 + "time.") { IsRequired = true }, range => range.Column),
             new(new Key("from", Parts.Text, "The first value; default the least."), range => range.From),
             new(new Key("to", Parts.Text, "The first value behind it; default the greatest."), range => range.To),
@@ -59,7 +59,7 @@ internal static class LoadKeys
 
     public static SectionKey<LoadOptions> LatestBy { get; } = Make.Names(
         "latestBy", "Columns whose greatest values win among rows of one key", "the last read",
-        load => load.LatestBy, (load, value) => load with { LatestBy = value }) with
+        load => load.LatestBy, (load, value) => load with { LatestBy = value }, Parts.NamesOfColumns) with
     { Effects = Effect.Reloads, TakenBy = LoadForms.Buffer };
 
     public static SectionKey<LoadOptions> TableLock { get; } = Make.Flag(
@@ -91,7 +91,7 @@ internal static class LoadKeys
 
     public static SectionKey<LoadOptions> SortedBy { get; } = Make.Names(
         "sortedBy", "Columns in whose order the rows are written", "as read",
-        load => load.SortedBy, (load, value) => load with { SortedBy = value }) with
+        load => load.SortedBy, (load, value) => load with { SortedBy = value }, Parts.NamesOfColumns) with
     { TakenBy = LoadForms.Replay | LoadForms.File };
 
     public static SectionKey<LoadOptions> ForeignKeys { get; } = Make.Word(
@@ -107,8 +107,8 @@ internal static class LoadKeys
     public static SectionKey<LoadOptions> SplitBy { get; } = Make.Map<SplitBy>(
         "splitBy", "The streams in which a table is read and written side by side", "one", "splitBy",
         [
-            new(new Key("column", Parts.Name, "The column of the source by whose values the rows are parted: a whole "
-                + "number, decimal, date or time.") { IsRequired = true }, split => split.Column),
+            new(new Key("column", Parts.NameOfColumn, "The column of the source by whose values the rows are parted: a "
+                + "whole number, decimal, date or time.") { IsRequired = true }, split => split.Column),
             new(new Key("parts", new NumberShape(2, Max: 16), "How many streams.") { IsRequired = true },
                 split => split.Parts.ToString()),
         ],

@@ -51,6 +51,9 @@ internal static class LoopKeys
         new Key("files", new TextShape(TextForm.Value), "A turn for each file with such a name: \"in/*.csv\"."),
         loop => loop.Files, (loop, value) => loop with { Files = value });
 
+    public static SectionKey<LoopDefinition> IgnoreCase { get; } = Make.IgnoreCase(
+        loop => loop.IgnoreCase, (loop, value) => loop with { IgnoreCase = value });
+
     public static SectionKey<LoopDefinition> While { get; } = Make.Text(
         new Key("while", new TextShape(TextForm.Value), "Another turn as long as this condition is true."),
         loop => loop.While, (loop, value) => loop with { While = value });
@@ -62,7 +65,7 @@ internal static class LoopKeys
         loop => loop.AtMost, (loop, value) => loop with { AtMost = value });
 
     public static SectionKey<LoopDefinition> KeyColumns { get; } = Make.Texts(
-        new Key("key", Parts.SomeNames,
+        new Key("key", Parts.SomeColumns,
             "The columns that tell the turns apart and stand in names; default the first one."),
         loop => loop.Key, (loop, value) => loop with { Key = value });
 
@@ -81,5 +84,6 @@ internal static class LoopKeys
         loop => loop.Within, (loop, value) => loop with { Within = value });
 
     public static Section<LoopDefinition> Section { get; } = Make.Section([
-        Variable, Values, From, To, Rows, Query, Connection, Files, While, AtMost, KeyColumns, Turns, OnNone, Within]);
+        Variable, Values, From, To, Rows, Query, Connection, Files, While, AtMost, KeyColumns, Turns, OnNone, Within,
+        IgnoreCase]);
 }

@@ -36,6 +36,11 @@ internal sealed class OptionMaker<TModel>(string section, TModel standard, Func<
         string name, string what, Func<TModel, bool> get, Func<TModel, bool, TModel> set) =>
         _keys.Flag(name, what, Get(get), Set(set));
 
+    /// <summary>Whether upper and lower case are one in names of files; a plan says it where somebody did.</summary>
+    public SectionKey<TModel> IgnoreCase(Func<TModel, bool> get, Func<TModel, bool, TModel> set) =>
+        Value("ignoreCase", Parts.Flag, "true = upper and lower case are one in the name of a file, as on Windows",
+            scalar => scalar.ToFlag(), flag => flag ? PropertyList.Word(flag) : null, get, set, "false");
+
     /// <summary>The same where the model says of it alone where it stands.</summary>
     public SectionKey<TModel> FlagAt(
         string name, string what, Func<TModel, Setting<bool>> get, Func<TModel, Setting<bool>, TModel> set) =>

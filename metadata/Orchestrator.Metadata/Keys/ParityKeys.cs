@@ -22,15 +22,15 @@ internal static class ParityKeys
 
     public static SectionKey<ParityEntry> Key { get; } = Make.Names(
         "key", "The columns that tell rows apart; default those that are declared, else those of the catalog",
-        entry => entry.Key, (entry, names) => entry with { Key = names }, Parts.SomeNames);
+        entry => entry.Key, (entry, names) => entry with { Key = names }, Parts.SomeColumns);
 
     public static SectionKey<ParityEntry> Columns { get; } = Make.Names(
         "columns", "The columns that are compared; default all",
-        entry => entry.Columns, (entry, names) => entry with { Columns = names }, Parts.SomeNames);
+        entry => entry.Columns, (entry, names) => entry with { Columns = names }, Parts.SomeColumns);
 
     public static SectionKey<ParityEntry> Exclude { get; } = Make.Names(
         "exclude", "Columns that are not compared",
-        entry => entry.Exclude, (entry, names) => entry with { Exclude = names }, Parts.SomeNames);
+        entry => entry.Exclude, (entry, names) => entry with { Exclude = names }, Parts.SomeColumns);
 
     public static SectionKey<ParityEntry> Format { get; } = Make.Text(
         new Key("format", Parts.Name, "Format of what is a file; default the one called as its ending, else csv."),

@@ -10,7 +10,7 @@ internal static class ScdKeys
         "scd", new ScdOptions(), scd => scd.At, usual: Effect.Reloads);
 
     public static SectionKey<ScdOptions> EffectiveFrom { get; } = Make.Value<string?>(
-        "effectiveFrom", Parts.Name, "The column that says from when on a row holds",
+        "effectiveFrom", Parts.NameOfColumn, "The column that says from when on a row holds",
         scalar => scalar.Text, column => column,
         scd => scd.EffectiveFrom, (scd, value) => scd with { EffectiveFrom = value },
         "the moment of the run");
@@ -25,7 +25,7 @@ internal static class ScdKeys
         scd => scd.Deletes, (scd, value) => scd with { Deletes = value });
 
     public static SectionKey<ScdOptions> SurrogateKey { get; } = Make.Value<string?>(
-        "surrogateKey", Parts.Name, "A column of the target that numbers the versions of all keys",
+        "surrogateKey", Parts.NameOfColumn, "A column of the target that numbers the versions of all keys",
         scalar => scalar.Text, column => column,
         scd => scd.SurrogateKey, (scd, value) => scd with { SurrogateKey = value },
         "none") with

@@ -37,6 +37,10 @@ internal static class SourceKeys
         (list, written) => list.AddPath(
             "source.file", written.Source.FileAsWritten ?? written.Source.File, written.At));
 
+    public static SectionKey<WrittenSource> IgnoreCase { get; } = Make.IgnoreCase(
+        written => written.Source.IgnoreCase,
+        (written, value) => With(written, written.Source with { IgnoreCase = value }));
+
     public static SectionKey<WrittenSource> Command { get; } = Make.Built(
         new Key("command", Parts.Command,
             "Files: a program and its arguments, whose output is read; runs only with `run --allow process`."),
@@ -65,7 +69,7 @@ internal static class SourceKeys
     public static Section<WrittenSource> Section { get; } = Make.Section([
         Connection, Schema, Name, Where, File, Command, Format, Query, Script,
         OfCall(CallKeys.Name, "A stored procedure or function of the source that returns rows: schema.name."),
-        OfCall(CallKeys.Arguments), OfCall(CallKeys.ReturnCode), Member,
+        OfCall(CallKeys.Arguments), OfCall(CallKeys.ReturnCode), Member, IgnoreCase,
     ]);
 
     /// <summary>How a plan calls a key.</summary>

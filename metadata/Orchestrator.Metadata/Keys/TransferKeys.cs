@@ -43,6 +43,9 @@ internal static class TransferKeys
         "onNone", "skip = that no file is there is no failure",
         transfer => transfer.OnNone, (transfer, value) => transfer with { OnNone = value });
 
+    public static SectionKey<TransferOptions> IgnoreCase { get; } = Make.IgnoreCase(
+        transfer => transfer.IgnoreCase, (transfer, value) => transfer with { IgnoreCase = value });
+
     public static Section<TransferOptions> Section { get; } =
-        Make.Section([Get, Put, From, To, Into, Existing, Delete, OnNone]);
+        Make.Section([Get, Put, From, To, Into, Existing, Delete, OnNone, IgnoreCase]);
 }

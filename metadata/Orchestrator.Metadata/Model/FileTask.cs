@@ -39,6 +39,9 @@ public sealed record FileTask : KindOptions
     /// <summary>The archives that are unpacked; null = none are.</summary>
     public string? Unzip { get; init; }
 
+    /// <summary>Whether upper and lower case are one in the names of the files.</summary>
+    public bool IgnoreCase { get; init; }
+
     /// <summary>The connection to the folder that they are below; null = nobody has said.</summary>
     public string? Connection { get; init; }
 

@@ -69,6 +69,9 @@ public sealed record LoopDefinition
     /// <summary>The pattern of the files below the connection's folder.</summary>
     public string? Files { get; init; }
 
+    /// <summary>Whether upper and lower case are one in the names of the files.</summary>
+    public bool IgnoreCase { get; init; }
+
     /// <summary>The condition of another turn.</summary>
     public string? While { get; init; }
 

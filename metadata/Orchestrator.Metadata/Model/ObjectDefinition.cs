@@ -250,6 +250,9 @@ public sealed record ObjectSource
     /// <summary>File name or pattern with `*` and `?` below the connection's folder.</summary>
     public string? File { get; init; }
 
+    /// <summary>Whether upper and lower case are one in the names of the file and of the member.</summary>
+    public bool IgnoreCase { get; init; }
+
     /// <summary>A program and its arguments, whose output is read as a file; null = none is started.</summary>
     public Command? Command { get; init; }
 

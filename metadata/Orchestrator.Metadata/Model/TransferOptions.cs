@@ -27,6 +27,9 @@ public sealed record TransferOptions : KindOptions
     /// <summary>What happens where no file fits the pattern. Default: Fail.</summary>
     public NoFiles OnNone { get; init; }
 
+    /// <summary>Whether upper and lower case are one in the names of the files.</summary>
+    public bool IgnoreCase { get; init; }
+
     /// <summary>The server that is named; null = there is none of that name.</summary>
     public FileServer? Server { get; init; }
 

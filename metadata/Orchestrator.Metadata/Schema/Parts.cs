@@ -22,8 +22,11 @@ internal static class Parts
     /// <summary>Names of which each stands there once.</summary>
     public static Shape NamesOnce { get; } = new ListShape(Name) { IsDistinct = true };
 
-    /// <summary>At least one name, and each once.</summary>
-    public static Shape SomeNames { get; } = new ListShape(Name) { IsDistinct = true, NeedsOne = true };
+    /// <summary>Names of columns of which each stands there once.</summary>
+    public static Shape NamesOfColumns { get; } = new ListShape(NameOfColumn) { IsDistinct = true };
+
+    /// <summary>At least one name of a column, and each once.</summary>
+    public static Shape SomeColumns { get; } = new ListShape(NameOfColumn) { IsDistinct = true, NeedsOne = true };
 
     public static Shape Texts { get; } = new ListShape(Text);
 

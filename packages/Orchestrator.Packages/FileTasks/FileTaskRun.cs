@@ -45,12 +45,12 @@ internal sealed class FileTaskRun(PackageContext context)
 
         if (_task.Action == FileAction.List)
         {
-            _set = Listed(from.Find(_task.Files));
+            _set = Listed(from.Find(_task.Files, _task.IgnoreCase));
             return;
         }
 
         var files = _task.Action == FileAction.WaitFor
-            ? new FileWait(context, _task).For(from) : from.Find(_task.Files);
+            ? new FileWait(context, _task).For(from) : from.Find(_task.Files, _task.IgnoreCase);
         if (files.Count == 0)
         {
             FindNothing(to);
@@ -124,7 +124,7 @@ internal sealed class FileTaskRun(PackageContext context)
         var isSeen = _task.Action switch
         {
             FileAction.Delete => true,
-            FileAction.Move => Wildcard.IsPattern(_task.Files)
+            FileAction.Move => FilePattern.IsSought(_task.Files, _task.IgnoreCase)
                 || to.StampOf(FilePlacing.PlaceOf(_task, _task.Files)) is not null,
             _ => false,
         };

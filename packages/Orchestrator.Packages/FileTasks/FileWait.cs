@@ -20,7 +20,7 @@ internal sealed class FileWait(PackageContext context, FileTask task)
             while (true)
             {
                 context.Cancellation.ThrowIfCancellationRequested();
-                var files = folder.Find(task.Files);
+                var files = folder.Find(task.Files, task.IgnoreCase);
                 var now = string.Join('\n', files.Select(file => Said(folder, file)));
                 if (now != seen)
                 {

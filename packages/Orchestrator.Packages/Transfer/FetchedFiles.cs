@@ -49,7 +49,8 @@ internal sealed class FetchedFiles(
         var pattern = _transfer.Pattern;
         var slash = pattern.LastIndexOf('/') + 1;
         var there = RemoteName.Join(_transfer.Server!.Folder, pattern[..slash].TrimEnd('/'));
-        var files = session.List(there.Length == 0 ? "." : there, pattern[slash..]);
+        var files = session.List(
+            there.Length == 0 ? "." : there, pattern[slash..], ignoreCase: _transfer.IgnoreCase);
         // Elsewhere than here two names may differ by case alone.
         ListedFiles.Refuse(files, session.Name, pattern,
             OperatingSystem.IsWindows() ? StringComparer.OrdinalIgnoreCase : StringComparer.Ordinal);

@@ -32,9 +32,11 @@ internal sealed class FileSession : IDisposable
     /// <param name="folder">The folder.</param>
     /// <param name="pattern">The pattern, without a folder.</param>
     /// <param name="filesMax">More than so many are refused.</param>
+    /// <param name="ignoreCase">Whether upper and lower case are one.</param>
     public IReadOnlyList<RemoteFile> List(
-        string folder, string pattern, int filesMax = TransferContract.FilesMax) => _link.Do($"list '{folder}'",
-            () => ListAsync(folder, pattern, filesMax).GetAwaiter().GetResult());
+        string folder, string pattern, int filesMax = TransferContract.FilesMax, bool ignoreCase = false) =>
+        _link.Do($"list '{folder}'",
+            () => ListAsync(folder, pattern, filesMax, ignoreCase).GetAwaiter().GetResult());
 
     /// <summary>What is at a path, links not followed; null = nothing.</summary>
     public RemoteFile? Find(string path) => _link.Do<RemoteFile?>($"find '{RemoteName.Shown(path)}'", () =>
@@ -61,7 +63,8 @@ internal sealed class FileSession : IDisposable
     public Stream Opened(string path)
     {
         var what = $"send '{RemoteName.Shown(path)}'";
-        return new SessionStream(_link.Do(what, () => Client.OpenRead(path)), read => _link.Do(what, read));
+        return new SessionStream(
+            _link.Do(what, () => Client.OpenRead(path)), read => _link.Do(what, read), _link.Leave);
     }
 
     /// <summary>Makes folders one below the other, as far as they are missing.</summary>
@@ -82,21 +85,33 @@ internal sealed class FileSession : IDisposable
     }
 
     /// <summary>Makes a file anew, and returns how many bytes of it were written.</summary>
-    public long Write(string path, Stream from) => _link.Do($"take '{RemoteName.Shown(path)}'", () =>
+    public long Write(string path, Stream from)
     {
         // Each piece is answered before the next one goes: a disk that is full says so at once.
-        using var file = Client.Open(path, FileMode.Create, FileAccess.Write);
-        var (piece, written) = (new byte[PieceLength], 0L);
-        for (var read = from.Read(piece, 0, piece.Length); read > 0; read = from.Read(piece, 0, piece.Length))
+        var what = $"take '{RemoteName.Shown(path)}'";
+        var file = _link.Do(what, () => Client.Open(path, FileMode.Create, FileAccess.Write));
+        try
         {
-            _link.Cancellation.ThrowIfCancellationRequested();
-            file.Write(piece, 0, read);
-            written += read;
-        }
+            var (piece, written) = (new byte[PieceLength], 0L);
+            for (var read = from.Read(piece, 0, piece.Length); read > 0; read = from.Read(piece, 0, piece.Length))
+            {
+                var length = read;
+                _link.Do(what, () => file.Write(piece, 0, length));
+                written += length;
+            }
 
-        file.Flush();
-        return written;
-    });
+            _link.Do(what, () =>
+            {
+                file.Flush();
+                file.Dispose();
+            });
+            return written;
+        }
+        finally
+        {
+            _link.Leave(file);
+        }
+    }
 
     /// <summary>Gives a file another name; one that has it already stays, unless it is replaced.</summary>
     public void Rename(string from, string to, bool replaces) => _link.Do($"rename to '{RemoteName.Shown(to)}'", () =>
@@ -124,7 +139,8 @@ internal sealed class FileSession : IDisposable
 
     public void Dispose() => _link.Dispose();
 
-    private async Task<IReadOnlyList<RemoteFile>> ListAsync(string folder, string pattern, int filesMax)
+    private async Task<IReadOnlyList<RemoteFile>> ListAsync(
+        string folder, string pattern, int filesMax, bool ignoreCase)
     {
         using var limit = _link.Limited(out var clock);
         var below = RemoteName.Join(Client.Get(folder).FullName, "x")[..^1];
@@ -141,7 +157,7 @@ internal sealed class FileSession : IDisposable
             // A name with a path in it would stand behind the folder as it was told.
             var name = entry.FullName.StartsWith(below, StringComparison.Ordinal)
                 ? entry.FullName[below.Length..] : entry.FullName;
-            if (name is not ("." or "..") && !entry.IsDirectory && FilePattern.Fits(pattern, name))
+            if (name is not ("." or "..") && !entry.IsDirectory && FilePattern.Fits(pattern, name, ignoreCase))
             {
                 found.Add(Told(entry, below + name) with { Name = name });
             }

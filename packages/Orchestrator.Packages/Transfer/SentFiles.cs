@@ -32,7 +32,7 @@ internal sealed class SentFiles(
     public void Put()
     {
         context.Phase("read");
-        var files = FileListing.Files(folder, _transfer.Pattern);
+        var files = FileListing.Files(folder, _transfer.Pattern, _transfer.IgnoreCase);
         if (files.Count > TransferContract.FilesMax)
         {
             throw Refused("ORC3591", $"More than {TransferContract.FilesMax} files fit '{_transfer.Pattern}', which is "

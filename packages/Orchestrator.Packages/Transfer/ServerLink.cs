@@ -5,15 +5,17 @@ using Renci.SshNet;
 namespace Orchestrator.Packages.Transfer;
 
 /// <summary>
-/// A connection to a file server that has shown the key that is expected of it. Who cancels closes it, so that nothing
-/// waits for an answer any more.
+/// A connection to a file server that has shown the key that is expected of it. Who cancels closes it, and nobody waits
+/// for an answer any more.
 /// </summary>
 internal sealed class ServerLink : IDisposable
 {
     private readonly FileServer _server;
     private readonly TimeProvider _time;
     private readonly CancellationTokenRegistration _closing;
+    private readonly AskingThread _asking = new();
     private string? _shown;
+    private int _isClosed;
 
     private ServerLink(
         FileServer server, ConnectionInfo signIn, TimeProvider time, CancellationToken cancellation)
@@ -27,7 +29,7 @@ internal sealed class ServerLink : IDisposable
             key.CanTrust = _shown == server.HostKey;
         };
         // Who cancels has other things to do than to wait for a goodbye.
-        _closing = cancellation.Register(() => ThreadPool.QueueUserWorkItem(_ => Close()));
+        _closing = cancellation.Register(CloseAside);
     }
 
     /// <summary>How people know the server, at the begin of a sentence.</summary>
@@ -64,7 +66,10 @@ internal sealed class ServerLink : IDisposable
         }
     }
 
-    /// <summary>Does a step, and turns what goes wrong into the failure of a package.</summary>
+    /// <summary>
+    /// Does a step, and turns what goes wrong into the failure of a package. Who cancels leaves it behind: it may go on
+    /// for as long as the server may be silent, so that what it writes into is its own.
+    /// </summary>
     /// <param name="what">What the server is to do: "list 'out'".</param>
     /// <param name="step">The step.</param>
     public void Do(string what, Action step) => Do(what, () =>
@@ -79,7 +84,7 @@ internal sealed class ServerLink : IDisposable
         try
         {
             Cancellation.ThrowIfCancellationRequested();
-            return step();
+            return _asking.Do(step, Cancellation);
         }
         // Who is cancelled in the middle finds the connection closed.
         catch (Exception fault) when (FileServerFaults.IsOne(fault) || fault is OperationCanceledException
@@ -101,11 +106,47 @@ internal sealed class ServerLink : IDisposable
         return CancellationTokenSource.CreateLinkedTokenSource(Cancellation, clock.Token);
     }
 
+    /// <summary>Closes what the server has open for us, without waiting once somebody has cancelled.</summary>
+    public void Leave(IDisposable open)
+    {
+        try
+        {
+            _asking.Do(
+                () =>
+                {
+                    FileServerFaults.Leave(open);
+                    return true;
+                },
+                Cancellation);
+        }
+        catch (Exception over) when (over is OperationCanceledException or ObjectDisposedException)
+        {
+            // It is closed with the connection.
+        }
+    }
+
     public void Dispose()
     {
         _closing.Dispose();
-        Close();
+        if (Cancellation.IsCancellationRequested)
+        {
+            CloseAside();
+        }
+        else
+        {
+            Close();
+        }
+
+        _asking.Dispose();
     }
 
-    private void Close() => FileServerFaults.Leave(Client);
+    private void CloseAside() => ThreadPool.QueueUserWorkItem(_ => Close());
+
+    private void Close()
+    {
+        if (Interlocked.Exchange(ref _isClosed, 1) == 0)
+        {
+            FileServerFaults.Leave(Client);
+        }
+    }
 }

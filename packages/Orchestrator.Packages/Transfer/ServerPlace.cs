@@ -45,11 +45,11 @@ internal sealed class ServerPlace : IStoredPlace
     public int Count() => _session.List(Root, "*", TransferContract.EntriesMax).Count;
 
     /// <inheritdoc />
-    public IReadOnlyList<string> Files(string pattern)
+    public IReadOnlyList<string> Files(string pattern, bool ignoreCase = false)
     {
         var slash = pattern.LastIndexOf('/') + 1;
         var (below, name) = (pattern[..slash], pattern[slash..]);
-        if (name.AsSpan().IndexOfAny('*', '?') < 0)
+        if (!FilePattern.IsSought(name, ignoreCase))
         {
             return Fresh(pattern) is { } only ? [Noted(only)] : [];
         }
@@ -59,7 +59,7 @@ internal sealed class ServerPlace : IStoredPlace
             return [];
         }
 
-        var found = _session.List(below.Length > 0 ? At(below.TrimEnd('/')) : Root, name);
+        var found = _session.List(below.Length > 0 ? At(below.TrimEnd('/')) : Root, name, ignoreCase: ignoreCase);
         ListedFiles.Refuse(found, _session.Name, pattern, StringComparer.Ordinal);
         return [.. found.Select(file => Noted(StampOf(file, below + file.Name)))];
     }

@@ -3,8 +3,12 @@ namespace Orchestrator.Packages.Transfer;
 /// <summary>A file that a server sends piece by piece.</summary>
 /// <param name="inner">What the client reads it by.</param>
 /// <param name="guarded">Reads a piece, and turns what goes wrong into the failure of a package.</param>
-internal sealed class SessionStream(Stream inner, Func<Func<int>, int> guarded) : Stream
+/// <param name="leave">Closes it there.</param>
+internal sealed class SessionStream(Stream inner, Func<Func<int>, int> guarded, Action<IDisposable> leave) : Stream
 {
+    // Its own: a read that somebody has left behind may still write, and whoever reads gives his buffers to others.
+    private byte[] _piece = [];
+
     public override bool CanRead => true;
 
     public override bool CanSeek => false;
@@ -19,8 +23,17 @@ internal sealed class SessionStream(Stream inner, Func<Func<int>, int> guarded) 
         set => throw new NotSupportedException();
     }
 
-    public override int Read(byte[] buffer, int offset, int count) =>
-        guarded(() => inner.Read(buffer, offset, count));
+    public override int Read(byte[] buffer, int offset, int count)
+    {
+        if (_piece.Length < count)
+        {
+            _piece = new byte[count];
+        }
+
+        var read = guarded(() => inner.Read(_piece, 0, count));
+        Buffer.BlockCopy(_piece, 0, buffer, offset, read);
+        return read;
+    }
 
     public override void Flush()
     {
@@ -36,7 +49,7 @@ internal sealed class SessionStream(Stream inner, Func<Func<int>, int> guarded) 
     {
         if (disposing)
         {
-            FileServerFaults.Leave(inner);
+            leave(inner);
         }
 
         base.Dispose(disposing);

@@ -46,19 +46,20 @@ internal sealed class StorePlace : IStoredPlace
     public int Count() => _part.All("", _ => true, TransferContract.EntriesMax).Count;
 
     /// <inheritdoc />
-    public IReadOnlyList<string> Files(string pattern)
+    public IReadOnlyList<string> Files(string pattern, bool ignoreCase = false)
     {
         _part.RefuseOutside(pattern);
         var slash = pattern.LastIndexOf('/') + 1;
         var (below, name) = (pattern[..slash], pattern[slash..]);
-        var wild = name.AsSpan().IndexOfAny('*', '?');
-        if (wild < 0)
+        if (!FilePattern.IsSought(name, ignoreCase))
         {
             return _part.Find(pattern) is { } only ? [Noted(only)] : [];
         }
 
-        var found = _part.All(
-            below + name[..wild], file => FilePattern.Fits(name, file[below.Length..]), TransferContract.FilesMax);
+        // A store lists what begins with a text, and in that upper and lower case differ.
+        var begin = ignoreCase ? "" : name[..name.AsSpan().IndexOfAny('*', '?')];
+        var found = _part.All(below + begin, file => FilePattern.Fits(name, file[below.Length..], ignoreCase),
+            TransferContract.FilesMax);
         RemoteFile[] told = [.. found.Select(one => new RemoteFile(
             _part.FileOf(one)[below.Length..], one.Key, one.Size, one.Written, IsRegular: true))];
         ListedFiles.Refuse(told, _part.Requests.Name, pattern, StringComparer.Ordinal);

@@ -36,7 +36,7 @@ internal sealed class CatalogTests
     {
         _shop.Run("""
             CREATE TABLE "../up" (n TEXT); CREATE TABLE "a/b" (" x" TEXT); CREATE TABLE "a b" ("${env:HOME}" TEXT);
-            CREATE TABLE "true" ("null" TEXT, "a: b # c" TEXT DEFAULT '{"x": "\"}');
+            CREATE TABLE " y" (n TEXT); CREATE TABLE "true" ("null" TEXT, "a: b # c" TEXT DEFAULT '{"x": "\"}');
             """);
         _shop.Init();
 
@@ -48,9 +48,10 @@ internal sealed class CatalogTests
         Assert.That(validated.ExitCode, Is.Zero, validated.Out);
         Assert.That(
             Directory.EnumerateFiles(Path.Combine(_shop.Solution, "catalog/Source")).Select(Path.GetFileName),
-            Has.Exactly(7).Items.And.Exactly(2).StartsWith("a_b-").And.Exactly(1).EqualTo("true.yaml"));
+            Has.Exactly(8).Items.And.Exactly(2).StartsWith("a_b-").And.Exactly(1).EqualTo("true.yaml"));
         Assert.That(File.Exists(Path.Combine(_shop.Folder, "up.yaml")), Is.False);
         Assert.That(again.Error, Does.Contain("begins or ends with a blank").And.Contain("taken for a variable"));
+        Assert.That(again.Error, Does.Not.Contain("a/b:"), "a column may");
     }
 
     [Test]

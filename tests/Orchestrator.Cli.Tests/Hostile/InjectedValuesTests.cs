@@ -10,7 +10,7 @@ internal sealed class InjectedValuesTests(string platform)
     private const string Tables = "create table given (v longtext); create table kept (v longtext)";
 
     private static readonly bool IsFull = Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_FULL") is "1";
-    private static readonly string[] Platforms = ["Sqlite", "PostgreSql", "MariaDb"];
+    private static readonly string[] Platforms = [.. CanaryNight.Platforms];
 
     private CanaryNight _night = null!;
 

@@ -128,6 +128,18 @@ internal sealed class FileRowReaderTests
         Assert.That(string.Join(' ', FileListing.Files(Inbox, pattern)), Is.EqualTo(found));
     }
 
+    [TestCase("*.csv", "B.CSV a.csv")]
+    [TestCase("b.csv", "B.CSV")]
+    [TestCase("IN/b.csv", "")]
+    public void A_file_is_found_whatever_its_case_where_that_is_said(string pattern, string found)
+    {
+        Put("a.csv", "x\n1\n");
+        Put("B.CSV", "x\n2\n");
+
+        Assert.That(string.Join(' ', FileListing.Files(Inbox, pattern, ignoreCase: true)), Is.EqualTo(found));
+        Assert.That(FileListing.Files(Inbox, pattern), Has.No.Member("B.CSV"));
+    }
+
     [Test]
     public void Reading_stops_when_the_attempt_is_cancelled()
     {

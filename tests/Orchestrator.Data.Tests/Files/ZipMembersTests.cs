@@ -87,6 +87,16 @@ internal sealed class ZipMembersTests
         Assert.That(reader.MemberBytes, Is.EqualTo(2 * fits.Length));
     }
 
+    [Test]
+    public void A_member_is_read_whatever_its_case_where_that_is_said()
+    {
+        _folder.Write("A.ZIP", TestZip.Of("X.CSV", "a\n1\n", "y.csv", "a\n2\n"));
+
+        var rows = _folder.Read(_folder.Source() with { Pattern = "*.zip", Member = "*.csv", IgnoreCase = true });
+
+        Assert.That(rows, Is.EqualTo((string[])["1", "2"]));
+    }
+
     private static IEnumerable<TestCaseData> RefusedZips()
     {
         yield return Refused("nothing", [], "ORC3108", "a.zip: the zip file cannot be read: it is empty.");

@@ -266,6 +266,27 @@ internal sealed class LeaseKeeperTests(Place place) : ConformanceFixture(place)
     }
 
     [Test]
+    public void A_ledger_that_is_deleted_before_the_first_heartbeat_is_not_made_anew_and_nobody_has_taken_over()
+    {
+        if (Place != Place.Sqlite)
+        {
+            Assert.Ignore("a file is what people delete");
+        }
+
+        File.Delete(Location.File);
+        _keeper.Beat();
+        Assert.That((_lost.Count, _keeper.IsHeld), Is.EqualTo((0, true)), "its lease lasts as long as it did");
+
+        _time.Move(15);
+        _keeper.Look();
+
+        Assert.That(_lost.Single().Code, Is.EqualTo(LedgerCodes.LeaseNotRenewed));
+        Assert.That(_lost.Single().Message, Does.Contain("was deleted while the run was at work")
+            .And.Not.Contain("taken it over"));
+        Assert.That(File.Exists(Location.File), Is.False);
+    }
+
+    [Test]
     public void Who_listens_late_is_told_all_the_same()
     {
         _keeper.WhenLost = null;

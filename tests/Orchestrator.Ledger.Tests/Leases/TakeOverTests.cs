@@ -126,6 +126,18 @@ internal sealed class TakeOverTests(Place place) : ConformanceFixture(place)
     }
 
     [Test]
+    public void A_server_is_asked_once_for_a_lock_that_another_run_holds()
+    {
+        using var run = Begin();
+        ChangeLease("host = 'elsewhere'");
+        var held = new HiddenSessions(Location);
+        var takeOver = new TakeOver(new LedgerLocation(held, "server"), "Nightly", "default") { HasSessions = true };
+
+        Assert.That(() => takeOver.Acquire(), Throws.TypeOf<LedgerException>().With.Message.Contains("on elsewhere"));
+        Assert.That(held.Asked, Is.EqualTo(1));
+    }
+
+    [Test]
     public void Reading_tells_for_how_long_a_run_has_given_no_sign_of_life()
     {
         using var run = Begin();

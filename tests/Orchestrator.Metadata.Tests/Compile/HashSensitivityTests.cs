@@ -33,13 +33,11 @@ internal sealed class HashSensitivityTests
         "HttpFile.At", "SentText.Parts", "SentText.At", "SentText.IsAsked",
         "FileTask.At", "FileTask.Files", "FileTask.Folder", "FileTask.NewName", "FileTask.Action",
         "FileTask.Reads", "FileTask.Writes", "FileTask.Said",
-        "ValueSets.At", "ValueSets.ReadsRows", "ValueSet.At", "ValueSet.Kind", "ValueSet.Name",
-        "ValueSet.Reckoned",
+        "ValueSets.At", "ValueSets.ReadsRows", "ValueSet.At", "ValueSet.Kind", "ValueSet.Name", "ValueSet.Reckoned",
         "ProcedureArgument.Open", "ProcedureArgument.Bound", "ObjectSource.IsNamedByRun", "FileTask.Pattern",
         "ProcessVariable.Text", "Command.Items",
         "ObjectDefinition.Facts", "Hook.Facts", "FactReads.At", "FactRead.At",
-        "HttpOptions.Filled", "FileTask.Filled",
-        "ObjectDefinition.Given", "ObjectDefinition.Group",
+        "HttpOptions.Filled", "FileTask.Filled", "ObjectDefinition.Given", "ObjectDefinition.Group",
         "ObjectDefinition.InTurn", "ObjectDefinition.TellsTurns", "FileTask.IsListed",
     ];
 
@@ -135,6 +133,7 @@ internal sealed class HashSensitivityTests
         ("ProcedureOutput.Name", Procedure(p => p with { Outputs = [p.Outputs[0] with { Name = "x" }] })),
         ("ProcedureOutput.DataType", Procedure(p => p with
             { Outputs = [p.Outputs[0] with { DataType = new SqlType(SqlTypeKind.BigInt) }] })),
+        ("ObjectSource.IgnoreCase", Source(s => s with { IgnoreCase = true })),
         ("ObjectSource.Command", Source(s => s with { Command = new Command(["b"], ["b"]) })),
         ("ObjectDefinition.Sets", o => o with { Sets = null }),
         ("ValueSets.Each", o => o with { Sets = new ValueSets { Each = [Value, Value with { Variable = "Y" }] } }),
@@ -272,6 +271,7 @@ internal sealed class HashSensitivityTests
         ("FileTask.Existing", Task(t => t with { Existing = ExistingFile.Keep })),
         ("FileTask.OnNone", Task(t => t with { OnNone = NoFiles.Skip })),
         ("FileTask.Timeout", Task(t => t with { Timeout = TimeSpan.FromHours(2) })),
+        ("FileTask.IgnoreCase", Task(t => t with { IgnoreCase = true })),
         ("FileTask.StableFor", Task(t => t with { StableFor = TimeSpan.FromHours(2) })),
         ("SystemColumn.DataType", System(s => s with { DataType = new SqlType(SqlTypeKind.Int) })),
     ];

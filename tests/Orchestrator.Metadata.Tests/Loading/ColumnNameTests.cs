@@ -16,6 +16,21 @@ internal sealed class ColumnNameTests
         Assert.That((column.Name, column.Target), Is.EqualTo(("Name ", " Name")));
     }
 
+    [Test]
+    public void Whatever_names_a_column_names_such_a_one()
+    {
+        using var folder = new TemporaryFolder();
+        folder.Write("solution.yaml", OneObject.Solution("", "source: {file: c.csv}, columns: [{column: \"Id \", "
+            + "key: 1, dataType: int}, {column: \" At\", dataType: date}], "
+            + "load: {pattern: Merge, latestBy: [\" At\"], sortedBy: [\"Id \"]}"));
+
+        var loaded = SolutionLoader.Load(folder.Path);
+
+        Assert.That(loaded.Diagnostics.Select(one => $"{one.Code} {one.Message}"), Is.Empty);
+        var load = loaded.Solution!.Projects[0].Objects[0].Load;
+        Assert.That((load.LatestBy.Value.Single(), load.SortedBy.Value.Single()), Is.EqualTo((" At", "Id ")));
+    }
+
     [TestCase("{column: \"  \"}")]
     [TestCase("{column: \"\"}")]
     [TestCase("{column: Name, target: \" \"}")]

@@ -30,6 +30,17 @@ internal sealed class FileTaskTests : FileTaskRig
     }
 
     [Test]
+    public void Files_are_taken_whatever_their_case_where_that_is_said()
+    {
+        Write("in/A.CSV", "1");
+        Write("in/b.csv", "2");
+
+        Succeed(new FileTask { Copy = "*.csv", Files = "*.csv", Folder = "done", IgnoreCase = true });
+
+        Assert.That(All(), Is.EqualTo(new[] { "in/A.CSV: 1", "in/b.csv: 2", "in/done/A.CSV: 1", "in/done/b.csv: 2" }));
+    }
+
+    [Test]
     public void A_file_is_moved_below_another_connection_under_another_name()
     {
         Write("in/a.csv", "1");

@@ -32,6 +32,18 @@ internal sealed class GetTests : TransferFixture
             .And.Some.EqualTo("'from/partner/a b.csv' is here already"));
     }
 
+    [Test]
+    public void Files_arrive_whatever_their_case_where_that_is_said()
+    {
+        server.Write("out/A.CSV", "1");
+        server.Write("out/b.csv", "2");
+
+        var result = rig.Run(rig.Get("out/*.csv") with { IgnoreCase = true });
+
+        Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded), result.Error?.Message);
+        Assert.That(rig.Here(), Is.EqualTo(new[] { "A.CSV", "b.csv" }));
+    }
+
     [TestCase(ExistingFile.Fail, "ORC3592", "old")]
     [TestCase(ExistingFile.Keep, "", "old")]
     [TestCase(ExistingFile.Replace, "", "new")]
@@ -145,11 +157,12 @@ internal sealed class GetTests : TransferFixture
 
         using var cancelling = new CancellationTokenSource();
         rig.Cancellation = cancelling.Token;
-        // The client may wait so long for an answer of the session that is closed under it.
-        var impatient = rig.Declared with { Timeout = TimeSpan.FromSeconds(20) };
-        var run = Task.Run(() => rig.Run(rig.Get("big.bin") with { Server = impatient }));
+        // The client itself waits so long for an answer of the session that is closed under it.
+        var patient = rig.Declared with { Timeout = TimeSpan.FromHours(1) };
+        var run = Task.Run(() => rig.Run(rig.Get("big.bin") with { Server = patient }));
         AwaitPending();
         cancelling.Cancel();
+        Assert.That(() => run.IsCompleted, Is.True.After(300).Seconds.PollEvery(5).MilliSeconds);
         var result = run.GetAwaiter().GetResult();
 
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Cancelled), result.Error?.Message);

@@ -54,6 +54,16 @@ internal sealed class StoreConformanceTests(string store, Platform platform)
         Assert.That((result.Outcome, result.Error?.Code), Is.EqualTo((NodeState.Failed, "ORC3110")));
     }
 
+    [Test]
+    public void A_file_is_found_whatever_its_case_where_that_is_said()
+    {
+        using var place = _rig.Opened();
+
+        Assert.That(place.Files("A*.CSV"), Is.Empty);
+        Assert.That(place.Files("A*.CSV", ignoreCase: true), Is.EqualTo((string[])["a.csv"]));
+        Assert.That(place.Files("A.Csv", ignoreCase: true), Is.EqualTo((string[])["a.csv"]));
+    }
+
     [TestCase("none.csv", "ORC3101")]
     [TestCase("none/*.csv", "ORC3101")]
     [TestCase("../*.csv", "ORC3102")]

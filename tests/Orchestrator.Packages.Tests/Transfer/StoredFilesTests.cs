@@ -130,6 +130,15 @@ internal sealed class StoredFilesTests(Platform platform)
         Assert.That(Run("b.csv").Files.Single().Name, Is.EqualTo("b.csv"));
     }
 
+    [Test]
+    public void A_file_is_found_there_whatever_its_case_where_that_is_said()
+    {
+        var source = new ObjectSource { Connection = "Drop", File = "B*.CSV", IgnoreCase = true };
+
+        Assert.That(Run(source, Old).Files.Select(file => file.Name), Is.EqualTo((string[])["b.csv"]));
+        Assert.That(Run("B*.CSV").Error?.Code, Is.EqualTo("ORC3101"));
+    }
+
     [TestCase("none.csv", "ORC3101")]
     [TestCase("none/*.csv", "ORC3101")]
     [TestCase("../*.csv", "ORC3102")]
@@ -236,13 +245,16 @@ internal sealed class StoredFilesTests(Platform platform)
     private PackageResult Run(string pattern, params ColumnDefinition[] further) =>
         Run(pattern, new DateTime(2026, 1, 31, 2, 0, 0, DateTimeKind.Utc), further);
 
-    private PackageResult Run(string pattern, DateTime loadedAt, params ColumnDefinition[] further)
+    private PackageResult Run(string pattern, DateTime loadedAt, params ColumnDefinition[] further) =>
+        Run(new ObjectSource { Connection = "Drop", File = pattern }, loadedAt, further);
+
+    private PackageResult Run(ObjectSource source, DateTime loadedAt, params ColumnDefinition[] further)
     {
         Beside();
         var load = _rig.Load(new LoadOptions(),
             [Rig.Column("id", "int"), Rig.Column("name", "nvarchar(20)"), .. further]) with
         {
-            Source = new ObjectSource { Connection = "Drop", File = pattern },
+            Source = source,
         };
         return PackageKinds.All["load"].Run(_rig.Rig.Context(load) with
         {

@@ -39,14 +39,16 @@ internal static class FileLoops
             load.Reads.Formats[format] = folder.Formats[format];
         }
 
-        load.Body[at] = new(SourceKey, new DraftMap([.. source.Entries.Select(each =>
-            each.Key == DraftKinds.Files ? DraftEntry.Of(each.Key, pattern) : each)]));
+        load.Body[at] = new(SourceKey, DraftMap.Of([.. source.Entries.SelectMany(each => Read(each, pattern))]));
         load.From.Add($"{step.Path} (a loop over its files)");
         container.Loop = null;
         step.Place!.Projects.Take(container);
         step.Loop = null;
         step.Result = new TaskResult([]) { Folded = load };
     }
+
+    private static IEnumerable<DraftEntry?> Read(DraftEntry said, string pattern) =>
+        said.Key == DraftKinds.Files ? [DraftEntry.Of(said.Key, pattern), DraftMask.Case(pattern)] : [said];
 
     // Whether the file's name is asked for elsewhere, as in a column.
     private static bool Names(ObjectDraft load, int source, string variable)

@@ -39,7 +39,9 @@ internal sealed class FlowEnds(TaskContext context, SsisExecutable flow, Reading
                 var (folder, name) = new TaskPaths(context, flow, read).File(
                     new TaskPath(TextSource.File, file.Connection));
                 return (folder, DraftMap.Of(
-                    DraftEntry.Of(DraftKinds.Files, name), DraftEntry.Maybe(FormatKey, Format(folder, file))));
+                    DraftEntry.Of(DraftKinds.Files, name),
+                    isTarget || name.AsSpan().IndexOfAny('*', '?') < 0 ? null : DraftMask.Case(name),
+                    DraftEntry.Maybe(FormatKey, Format(folder, file))));
             default:
                 throw new OpenException(SsisOpenCodes.Flow, "rows come from or go to a place that is not known",
                     end.Connection, SsisOpenCodes.Hour);

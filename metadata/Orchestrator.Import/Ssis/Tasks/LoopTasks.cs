@@ -124,9 +124,11 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
                 isCut ? Ending(pattern) : 0);
         }
 
+        var mask = pattern.Length == 0 || pattern == "*.*" ? "*" : pattern;
         return
         [
-            DraftEntry.Of("files", pattern.Length == 0 ? "*" : pattern == "*.*" ? "*" : pattern),
+            DraftEntry.Of("files", mask),
+            DraftMask.Case(mask),
             DraftEntry.Of("connection", place.Name),
             DraftEntry.Maybe("variable", name),
         ];

@@ -35,8 +35,8 @@ internal sealed class FilesOfLoad(PackageContext context)
     public IReadOnlyList<string> Choose(Connection source, IFilePlace place, WatermarkStart? start)
     {
         (_connection, _intake, _place) = (source.Name, source.Files, place);
-        var pattern = context.Object.Source!.File!;
-        var taken = TakenFiles.Of(source.Files, place, pattern, context.Time);
+        var (pattern, ignoreCase) = (context.Object.Source!.File!, context.Object.Source.IgnoreCase);
+        var taken = TakenFiles.Of(source.Files, place, pattern, context.Time, ignoreCase);
         (_names, Left) = (taken.Files, taken.Left);
         if (source.Files.TakesOnce)
         {

@@ -224,6 +224,7 @@ internal sealed class LoadSource : IDisposable
         {
             Folder = place.Name,
             Pattern = context.Object.Source!.File!,
+            IgnoreCase = context.Object.Source.IgnoreCase,
             Files = names,
             Stored = place.Stored,
             Member = context.Object.Source.Member,

@@ -10,11 +10,12 @@ namespace Orchestrator.Packages.Load.Source;
 internal sealed record TakenFiles(IReadOnlyList<string> Files, IReadOnlyList<string> Left)
 {
     /// <summary>Chooses among the files that a pattern stands for.</summary>
-    public static TakenFiles Of(FileIntake intake, IFilePlace place, string pattern, TimeProvider time)
+    public static TakenFiles Of(
+        FileIntake intake, IFilePlace place, string pattern, TimeProvider time, bool ignoreCase = false)
     {
         var (files, left) = (new List<string>(), new List<string>());
         var now = time.GetUtcNow().UtcDateTime;
-        foreach (var file in place.Files(pattern)
+        foreach (var file in place.Files(pattern, ignoreCase)
             .Where(file => !IsDoneFile(intake, file) && !intake.IsMovedTo(file)))
         {
             if (Obstacle(intake, place, file, now) is { } why)

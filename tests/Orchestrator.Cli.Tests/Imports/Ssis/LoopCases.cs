@@ -31,7 +31,8 @@ internal static class LoopCases
             Each("Each", "Microsoft.ForEachFileEnumerator", Files,
                 Sql("Each\\Take", "EXEC dbo.Take ?", Parameter("0", "User::Delivery")), "User::Delivery"),
             variables: Variable("Delivery", 8, "")))
-            .Says(Project, "files: \"*.csv\"", "variable: Delivery").Says("Take", "container: Each", "@Delivery"),
+            .Says(Project, "files: \"*.csv\", ignoreCase: true", "variable: Delivery")
+            .Says("Take", "container: Each", "@Delivery"),
         ["loop_over_files_into_a_table"] = new PackageCase(Of(
             Each("Each", "Microsoft.ForEachFileEnumerator", Files,
                 new FlowXml("Each\\Load")
@@ -41,7 +42,7 @@ internal static class LoopCases
             variables: Variable("Delivery", 8, ""),
             connections: Both + PackageConnections.FlatFile("Delivered", "C:\\deliveries\\a.csv",
                 "Id:i4 Name:wstr(50)", expression: "@[User::Delivery]")))
-            .Says("Load", "file: \"*.csv\"").Lacks(Project, "forEach")
+            .Says("Load", "file: \"*.csv\", ignoreCase: true").Lacks(Project, "forEach")
             .Says("connections/Files_deliveries_each.yaml", "files: {onNone: skip}"),
         ["loop_over_items"] = new PackageCase(Of(
             Each("Each", Items, TwoShops,
