@@ -3,9 +3,16 @@ using Orchestrator.Ssis.Scripts.Code;
 namespace Orchestrator.Ssis.Scripts;
 
 /// <summary>Goes through the statements of a script, without doing any of them, and keeps what they set.</summary>
-internal sealed class ScriptStatements(ScriptTerms terms)
+internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
 {
     private const string Result = "Dts.TaskResult";
+
+    // Methods of its own that are called from one another, and how many calls there are.
+    private const int DepthMax = 4;
+    private const int CallsMax = 300;
+
+    // Conditions that end it.
+    private const int PartsMax = 60;
 
     // They tell somebody something.
     private static readonly HashSet<string> Telling = new(StringComparer.Ordinal)
@@ -24,7 +31,18 @@ internal sealed class ScriptStatements(ScriptTerms terms)
     };
 
     private bool _isCatching;
+
+    // Whether that is so in the method itself that is followed.
+    private bool _isInCatch;
     private bool _hasCaught;
+    private bool _mayHaveEnded;
+    private int _depth;
+    private int _calls;
+    private int _parts;
+
+    // What the method that is followed gives back, and what it has given.
+    private string _gives = CSharpMethod.Nothing;
+    private ScriptValue? _given;
 
     /// <summary>Whether it tells somebody something.</summary>
     public bool Tells { get; private set; }
@@ -33,20 +51,119 @@ internal sealed class ScriptStatements(ScriptTerms terms)
     /// <exception cref="ScriptRefusedException">It does something that is not known.</exception>
     public ScriptState Run(CSharpNode main)
     {
+        terms.Own = Follow;
+        foreach (var field in members.Fields)
+        {
+            terms.State.Locals[CSharpMembers.Own + field.Name] = field.Value is null
+                ? ScriptValue.Open($"nothing says what '{field.Name}' begins with")
+                : ScriptOperators.Cast(field.Type, terms.Of(field.Value));
+        }
+
         All(main.Parts);
         return terms.State;
     }
 
-    // Whoever ends at the very end says nothing by that.
+    // Whoever ends at the very end says nothing by that; behind a condition that ends, the rest is what is otherwise.
     private void All(IReadOnlyList<CSharpNode> statements)
     {
         for (var at = 0; at < statements.Count; at++)
         {
-            if (at < statements.Count - 1 || statements[at].Kind != CSharpNodeKind.Return)
+            var each = statements[at];
+            if (each.Kind == CSharpNodeKind.If && !_isInCatch && each.Parts.Skip(1).Any(Ends))
             {
-                Do(statements[at]);
+                Part(each, [.. statements.Skip(at + 1)]);
+                return;
+            }
+
+            if (at < statements.Count - 1 || each.Kind != CSharpNodeKind.Return)
+            {
+                Do(each);
+            }
+            else if (each.Parts.Count > 0)
+            {
+                _given = _isInCatch ? throw new ScriptRefusedException("it gives something back where something fails",
+                    each.Line) : ScriptOperators.Cast(_gives, terms.Of(each.Parts[0]));
             }
         }
+    }
+
+    private static bool Ends(CSharpNode node) => node.Kind switch
+    {
+        CSharpNodeKind.Return => true,
+        CSharpNodeKind.Block => node.Parts.Count > 0 && Ends(node.Parts[^1]),
+        CSharpNodeKind.If => node.Parts.Count > 2 && Ends(node.Parts[1]) && Ends(node.Parts[2]),
+        _ => false,
+    };
+
+    private void Part(CSharpNode node, CSharpNode[] rest)
+    {
+        if (++_parts > PartsMax)
+        {
+            throw new ScriptRefusedException($"it may end in more than {PartsMax} places", node.Line);
+        }
+
+        var condition = terms.Of(node.Parts[0]);
+        var before = terms.State;
+        var (then, given) = Ended(node.Parts[1], before, rest);
+        var (otherwise, other) = Ended(node.Parts.Count > 2 ? node.Parts[2] : null, before, rest);
+        terms.State = before;
+        terms.State = ScriptState.Either(condition, then, otherwise, before, terms.Read);
+        _given = given is null || other is null ? null : ScriptState.Either(condition, given, other);
+    }
+
+    // What a branch comes to, with the rest behind it where it does not end.
+    private (ScriptState State, ScriptValue? Given) Ended(CSharpNode? branch, ScriptState before, CSharpNode[] rest)
+    {
+        terms.State = before.Copy();
+        _given = null;
+        List<CSharpNode> statements = branch is null ? [] : branch.Kind == CSharpNodeKind.Block ? [.. branch.Parts]
+            : [branch];
+        if (branch is null || !Ends(branch))
+        {
+            statements.AddRange(rest);
+        }
+
+        All(statements);
+        return (terms.State, _given);
+    }
+
+    // A method of its own is followed as if its statements stood where it is called.
+    private ScriptValue Follow(CSharpNode call)
+    {
+        var name = call.Parts[0].Text;
+        var plain = name.StartsWith(CSharpMembers.Own, StringComparison.Ordinal) ? name[CSharpMembers.Own.Length..]
+            : name;
+        if (members.Find(plain) is not { } method || method.Parameters.Count != call.Parts.Count - 1
+            || call.Parts.Any(each => each.Kind == CSharpNodeKind.Reference))
+        {
+            throw ScriptCalls.Unknown(call);
+        }
+
+        if (_depth == DepthMax || ++_calls > CallsMax)
+        {
+            throw new ScriptRefusedException($"its methods call each other too often, as {plain}", call.Line);
+        }
+
+        var given = terms.Arguments(call);
+        var (caller, locked, outer) = (terms.State, terms.Locked.ToArray(), (_gives, _given, _isInCatch));
+        terms.State = caller.Called();
+        terms.Locked.Clear();
+        foreach (var (parameter, value) in method.Parameters.Zip(given))
+        {
+            Refuse(parameter.Name, call);
+            terms.State.Locals[parameter.Name] = ScriptOperators.Cast(parameter.Type, value);
+        }
+
+        (_gives, _given, _isInCatch) = (method.Type, null, false);
+        _depth++;
+        All(members.Body(method).Parts);
+        _depth--;
+        var result = _given ?? ScriptValue.Open($"what {plain} gives back is not known");
+        (_gives, _given, _isInCatch) = outer;
+        terms.State = caller.Returned(terms.State);
+        terms.Locked.Clear();
+        terms.Locked.UnionWith(locked);
+        return result;
     }
 
     private void Do(CSharpNode node)
@@ -86,13 +203,17 @@ internal sealed class ScriptStatements(ScriptTerms terms)
 
     private void Declare(CSharpNode node)
     {
-        if (CSharpMain.IsKnown(node.Text))
-        {
-            throw new ScriptRefusedException($"it calls something of its own '{node.Text}'", node.Line);
-        }
-
+        Refuse(node.Text, node);
         terms.State.Locals[node.Text] = node.Parts.Count > 0 ? terms.Of(node.Parts[0])
             : ScriptValue.Open($"'{node.Text}' has no value");
+    }
+
+    private static void Refuse(string name, CSharpNode node)
+    {
+        if (CSharpMain.IsKnown(name))
+        {
+            throw new ScriptRefusedException($"it calls something of its own '{name}'", node.Line);
+        }
     }
 
     private void Assign(CSharpNode node)
@@ -104,21 +225,34 @@ internal sealed class ScriptStatements(ScriptTerms terms)
         }
         else if (ScriptNames.Variable(target, terms.Locked) is { } variable)
         {
+            var had = terms.Read(variable);
             var said = terms.Of(value);
             var set = terms.Set(variable, node.Text.Length == 0 ? said
-                : ScriptOperators.Binary(node.Text, terms.Read(variable), said));
+                : ScriptOperators.Binary(node.Text, had, said));
+            RefuseBehind(node);
             terms.State.Sets[terms.NameOf(variable)] = set;
         }
-        else if (target.Kind == CSharpNodeKind.Name && terms.State.Locals.TryGetValue(target.Text, out var local))
+        else if (target.Kind == CSharpNodeKind.Name && terms.State.KeyOf(target.Text) is { } key)
         {
-            var said = terms.Of(value);
+            var local = terms.State.Locals[key];
+            var isInferred = value is { Kind: CSharpNodeKind.Cast, Text: CSharpStatements.Inferred };
+            var said = terms.Of(isInferred ? value.Parts[0] : value);
             terms.Locked.Remove(target.Text);
-            terms.State.Locals[target.Text] = node.Text.Length == 0 ? said
-                : ScriptOperators.Binary(node.Text, local, said);
+            terms.State.Locals[key] = node.Text.Length > 0 ? ScriptOperators.Binary(node.Text, local, said)
+                : !isInferred || said.Type == local.Type ? said
+                : ScriptValue.Open($"'{target.Text}' has the type of what it began with", local.Type);
         }
         else
         {
             throw new ScriptRefusedException($"it sets {target.Path ?? target.Text}", node.Line);
+        }
+    }
+
+    private void RefuseBehind(CSharpNode node)
+    {
+        if (_mayHaveEnded)
+        {
+            throw new ScriptRefusedException("it sets variables behind a catch that may have ended it", node.Line);
         }
     }
 
@@ -129,7 +263,7 @@ internal sealed class ScriptStatements(ScriptTerms terms)
             return;
         }
 
-        if (!Is(value, "Success"))
+        if (!Is(value, "Success") || (_isCatching && _depth > 0))
         {
             throw new ScriptRefusedException("whether it fails is a matter of its own", value.Line);
         }
@@ -212,19 +346,18 @@ internal sealed class ScriptStatements(ScriptTerms terms)
     // What is caught and not told on leaves undone what comes behind it; with it the task fails, as it does without.
     private void Catch(CSharpNode node, ScriptState before)
     {
-        var (after, outer) = (terms.State, _isCatching);
+        var (after, outer, within) = (terms.State, _isCatching, _isInCatch);
         terms.State = after.Copy();
         terms.State.Locals[node.Text] = ScriptValue.Open("what is caught has no equal");
-        _isCatching = true;
+        _isCatching = _isInCatch = true;
         var statements = node.Parts[0].Parts;
         All(statements);
-        _isCatching = outer;
+        (_isCatching, _isInCatch) = (outer, within);
         if (!terms.State.SetsAs(after))
         {
             throw new ScriptRefusedException("it sets variables where something fails", node.Line);
         }
 
-        var isOver = statements.Count > 0 && statements[^1].Kind is CSharpNodeKind.Throw or CSharpNodeKind.Return;
         var end = statements.LastOrDefault(each => each.Kind == CSharpNodeKind.Throw
             || (each.Kind == CSharpNodeKind.Assign && each.Parts[0].Path == Result));
         var fails = end is { Kind: CSharpNodeKind.Throw } || (end is not null && Is(end.Parts[1], "Failure"));
@@ -234,6 +367,10 @@ internal sealed class ScriptStatements(ScriptTerms terms)
             throw new ScriptRefusedException("it goes on where something fails that sets variables", node.Line);
         }
 
+        var isEnd = statements.Count > 0 && statements[^1].Kind == CSharpNodeKind.Return;
+        var isOver = (fails && isEnd && _depth == 0) || (statements.Count > 0
+            && statements[^1].Kind == CSharpNodeKind.Throw);
+        _mayHaveEnded |= isEnd && !isOver;
         _hasCaught |= fails && !isOver && sets;
         if (!isOver)
         {

@@ -17,9 +17,9 @@ internal static class ScriptWorks
     {
         try
         {
-            var main = Main(code);
-            var run = new ScriptStatements(new ScriptTerms(find));
-            var sets = run.Run(main).Sets;
+            var read = Read(code);
+            var run = new ScriptStatements(new ScriptTerms(find), read.Members);
+            var sets = run.Run(read.Main).Sets;
             return new ScriptWork(
                 [
                     .. sets.OrderBy(each => each.Key, StringComparer.Ordinal)
@@ -37,7 +37,7 @@ internal static class ScriptWorks
         }
     }
 
-    private static CSharpNode Main(ScriptCode code)
+    private static CSharpClass Read(ScriptCode code)
     {
         var (ending, begin) = code.Language switch
         {
@@ -51,7 +51,7 @@ internal static class ScriptWorks
         return code.EntryPoint.Length > 0 && code.EntryPoint != Method && code.Language != Basic
                 ? throw new ScriptRefusedException($"it begins with {code.EntryPoint}", 0)
             : named is not [var only] ? throw new ScriptRefusedException($"it has not one method {Method}", 0)
-            : code.Language == Basic ? BasicMain.Of(only.Text, Method)
+            : code.Language == Basic ? new CSharpClass(BasicMain.Of(only.Text, Method), CSharpMembers.None)
             : CSharpMain.Of(only.Text, Method, files.Where(each => each != only).Select(each => each.Text));
     }
 }
