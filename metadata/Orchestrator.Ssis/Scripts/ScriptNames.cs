@@ -25,6 +25,16 @@ internal static class ScriptNames
         return CSharpMain.IsKnown(Root(name)) && name.Split('.').Length == 2 ? Plain(name) : null;
     }
 
+    /// <summary>Refuses a variable of the script that is called as something that is known.</summary>
+    /// <exception cref="ScriptRefusedException">It is.</exception>
+    public static void Refuse(string name, CSharpNode node)
+    {
+        if (CSharpMain.IsKnown(name))
+        {
+            throw new ScriptRefusedException($"it calls something of its own '{name}'", node.Line);
+        }
+    }
+
     /// <summary>Whether a path of names begins with one that nobody here knows.</summary>
     public static bool IsForeign(CSharpNode node, ScriptState state) => node.Path is { } path
         && state.KeyOf(Root(path)) is null && !CSharpMain.IsKnown(Root(Short(path)));

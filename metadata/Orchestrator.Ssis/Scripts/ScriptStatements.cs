@@ -14,22 +14,6 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
     // Conditions that end it.
     private const int PartsMax = 60;
 
-    // They tell somebody something.
-    private static readonly HashSet<string> Telling = new(StringComparer.Ordinal)
-    {
-        "Console.Write", "Console.WriteLine", "Debug.Print", "Debug.Write", "Debug.WriteLine", "Dts.Log",
-        "MessageBox.Show", "Trace.Write", "Trace.WriteLine", "Trace.TraceInformation", "Trace.TraceWarning",
-        "Trace.TraceError",
-    };
-
-    // They keep others from variables while it works, and make no difference to it.
-    private static readonly HashSet<string> Locking = new(StringComparer.Ordinal)
-    {
-        "Dts.VariableDispenser.GetVariables", "Dts.VariableDispenser.LockForRead",
-        "Dts.VariableDispenser.LockForWrite", "Dts.VariableDispenser.LockOneForRead",
-        "Dts.VariableDispenser.LockOneForWrite", "Dts.Variables.Unlock",
-    };
-
     private bool _isCatching;
 
     // Whether that is so in the method itself that is followed.
@@ -37,6 +21,7 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
     private bool _hasCaught;
     private bool _mayHaveEnded;
     private int _depth;
+    private int _choices;
     private int _calls;
     private int _parts;
 
@@ -52,13 +37,7 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
     public ScriptState Run(CSharpNode main)
     {
         terms.Own = Follow;
-        foreach (var field in members.Fields)
-        {
-            terms.State.Locals[CSharpMembers.Own + field.Name] = field.Value is null
-                ? ScriptValue.Open($"nothing says what '{field.Name}' begins with")
-                : ScriptOperators.Cast(field.Type, terms.Of(field.Value));
-        }
-
+        terms.Begin(members);
         All(main.Parts);
         return terms.State;
     }
@@ -69,7 +48,7 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
         for (var at = 0; at < statements.Count; at++)
         {
             var each = statements[at];
-            if (each.Kind == CSharpNodeKind.If && !_isInCatch && each.Parts.Skip(1).Any(Ends))
+            if (each.Kind == CSharpNodeKind.If && !_isInCatch && each.Parts.Skip(1).Any(part => part.Ends))
             {
                 Part(each, [.. statements.Skip(at + 1)]);
                 return;
@@ -87,14 +66,6 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
         }
     }
 
-    private static bool Ends(CSharpNode node) => node.Kind switch
-    {
-        CSharpNodeKind.Return => true,
-        CSharpNodeKind.Block => node.Parts.Count > 0 && Ends(node.Parts[^1]),
-        CSharpNodeKind.If => node.Parts.Count > 2 && Ends(node.Parts[1]) && Ends(node.Parts[2]),
-        _ => false,
-    };
-
     private void Part(CSharpNode node, CSharpNode[] rest)
     {
         if (++_parts > PartsMax)
@@ -104,8 +75,10 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
 
         var condition = terms.Of(node.Parts[0]);
         var before = terms.State;
+        _choices++;
         var (then, given) = Ended(node.Parts[1], before, rest);
         var (otherwise, other) = Ended(node.Parts.Count > 2 ? node.Parts[2] : null, before, rest);
+        _choices--;
         terms.State = before;
         terms.State = ScriptState.Either(condition, then, otherwise, before, terms.Read);
         _given = given is null || other is null ? null : ScriptState.Either(condition, given, other);
@@ -118,7 +91,7 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
         _given = null;
         List<CSharpNode> statements = branch is null ? [] : branch.Kind == CSharpNodeKind.Block ? [.. branch.Parts]
             : [branch];
-        if (branch is null || !Ends(branch))
+        if (branch is null || !branch.Ends)
         {
             statements.AddRange(rest);
         }
@@ -150,7 +123,7 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
         terms.Locked.Clear();
         foreach (var (parameter, value) in method.Parameters.Zip(given))
         {
-            Refuse(parameter.Name, call);
+            ScriptNames.Refuse(parameter.Name, call);
             terms.State.Locals[parameter.Name] = ScriptOperators.Cast(parameter.Type, value);
         }
 
@@ -203,17 +176,9 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
 
     private void Declare(CSharpNode node)
     {
-        Refuse(node.Text, node);
+        ScriptNames.Refuse(node.Text, node);
         terms.State.Locals[node.Text] = node.Parts.Count > 0 ? terms.Of(node.Parts[0])
             : ScriptValue.Open($"'{node.Text}' has no value");
-    }
-
-    private static void Refuse(string name, CSharpNode node)
-    {
-        if (CSharpMain.IsKnown(name))
-        {
-            throw new ScriptRefusedException($"it calls something of its own '{name}'", node.Line);
-        }
     }
 
     private void Assign(CSharpNode node)
@@ -258,12 +223,12 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
 
     private void End(CSharpNode value)
     {
-        if (_isCatching && Is(value, "Failure"))
+        if (_isCatching && ScriptTold.Ends(value, "Failure"))
         {
             return;
         }
 
-        if (!Is(value, "Success") || (_isCatching && _depth > 0))
+        if (!ScriptTold.Ends(value, "Success") || (_isCatching && _depth > 0))
         {
             throw new ScriptRefusedException("whether it fails is a matter of its own", value.Line);
         }
@@ -274,33 +239,31 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
         }
     }
 
-    private static bool Is(CSharpNode value, string end) =>
-        (value.Kind == CSharpNodeKind.Cast ? value.Parts[0].Path : value.Path) is { } path
-        && (path == $"ScriptResults.{end}" || path == $"Dts.Results.{end}"
-            || path.EndsWith($"DTSExecResult.{end}", StringComparison.Ordinal));
-
     private void Call(CSharpNode call)
     {
         var callee = call.Parts[0];
-        var name = ScriptNames.Static(callee, terms.State) ?? callee.Path ?? "";
+        var name = ScriptTold.NameOf(call, terms.State);
         var isError = name == "Dts.Events.FireError";
         if (isError && !_isCatching)
         {
             throw new ScriptRefusedException("it raises an error, which fails the task", call.Line);
         }
 
-        if (Telling.Contains(name) || isError
-            || name is "Dts.Events.FireInformation" or "Dts.Events.FireWarning" or "Dts.Events.FireProgress")
+        if (ScriptTold.Tells(name) || isError)
         {
             Tells = true;
             _ = terms.Arguments(call);
         }
-        else if (Locking.Contains(name) || (callee is { Kind: CSharpNodeKind.Member, Text: "Unlock" }
-            && callee.Parts[0].Kind == CSharpNodeKind.Name && terms.State.Locals.ContainsKey(callee.Parts[0].Text)))
+        else if (ScriptTold.Locks(name) || (callee is { Kind: CSharpNodeKind.Member, Text: "Unlock" }
+            && callee.Parts[0].Kind == CSharpNodeKind.Name && terms.State.KeyOf(callee.Parts[0].Text) is not null))
         {
             _ = terms.Arguments(call);
             terms.Locked.UnionWith(call.Parts.Where(each => each.Kind == CSharpNodeKind.Reference)
                 .Select(each => each.Parts[0].Text));
+        }
+        else if (ScriptFileCalls.Has(name))
+        {
+            Work(name, call, null);
         }
         else
         {
@@ -308,11 +271,47 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
         }
     }
 
+    private void Work(string name, CSharpNode call, CSharpNode? asked)
+    {
+        if (_choices > 0 || _isCatching || _hasCaught)
+        {
+            throw new ScriptRefusedException(
+                $"it calls {name} on a condition, or where something has failed", call.Line);
+        }
+
+        RefuseBehind(call);
+        var work = ScriptFileCalls.Of(name, call, terms.Arguments(call));
+        if (asked is not null && terms.Of(asked).Text != work.From)
+        {
+            throw new ScriptRefusedException($"it calls {name} where another file is there", call.Line);
+        }
+
+        terms.Files.Add(work with { IsGuarded = asked is not null });
+    }
+
     private void Choose(CSharpNode node)
     {
+        if (ScriptFileCalls.Guarded(node, terms.State) is { } guarded)
+        {
+            foreach (var each in node.Parts[1].Parts.Select(statement => statement.Parts[0]))
+            {
+                if (ReferenceEquals(each, guarded.Call))
+                {
+                    Work(guarded.Name, each, guarded.Asked);
+                }
+                else
+                {
+                    Call(each);
+                }
+            }
+
+            return;
+        }
+
         var condition = terms.Of(node.Parts[0]);
         var before = terms.State;
         terms.State = before.Copy();
+        _choices++;
         Do(node.Parts[1]);
         var then = terms.State;
         terms.State = before.Copy();
@@ -321,6 +320,7 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
             Do(node.Parts[2]);
         }
 
+        _choices--;
         var otherwise = terms.State;
         terms.State = before;
         terms.State = ScriptState.Either(condition, then, otherwise, before, terms.Read);
@@ -328,23 +328,33 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
 
     private void Try(CSharpNode node)
     {
-        var before = terms.State.Copy();
+        var (before, works) = (terms.State.Copy(), terms.Files.Count);
         Do(node.Parts[0]);
         foreach (var part in node.Parts.Skip(1))
         {
             if (part.Kind == CSharpNodeKind.Finally)
             {
-                Do(part.Parts[0]);
+                Finally(part.Parts[0]);
             }
             else
             {
-                Catch(part, before);
+                Catch(part, before, terms.Files.Count > works);
             }
         }
     }
 
+    private void Finally(CSharpNode block)
+    {
+        var works = terms.Files.Count;
+        Do(block);
+        if (terms.Files.Count > works)
+        {
+            throw new ScriptRefusedException("it works with files also where something fails", block.Line);
+        }
+    }
+
     // What is caught and not told on leaves undone what comes behind it; with it the task fails, as it does without.
-    private void Catch(CSharpNode node, ScriptState before)
+    private void Catch(CSharpNode node, ScriptState before, bool works)
     {
         var (after, outer, within) = (terms.State, _isCatching, _isInCatch);
         terms.State = after.Copy();
@@ -360,11 +370,13 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
 
         var end = statements.LastOrDefault(each => each.Kind == CSharpNodeKind.Throw
             || (each.Kind == CSharpNodeKind.Assign && each.Parts[0].Path == Result));
-        var fails = end is { Kind: CSharpNodeKind.Throw } || (end is not null && Is(end.Parts[1], "Failure"));
-        var sets = !after.SetsAs(before);
+        var fails = end is { Kind: CSharpNodeKind.Throw }
+            || (end is not null && ScriptTold.Ends(end.Parts[1], "Failure"));
+        var sets = works || !after.SetsAs(before);
         if (!fails && sets)
         {
-            throw new ScriptRefusedException("it goes on where something fails that sets variables", node.Line);
+            throw new ScriptRefusedException("it goes on where something fails that sets variables"
+                + (works ? " or works with files" : ""), node.Line);
         }
 
         var isEnd = statements.Count > 0 && statements[^1].Kind == CSharpNodeKind.Return;

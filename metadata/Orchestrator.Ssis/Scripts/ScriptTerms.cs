@@ -15,8 +15,22 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
     /// <summary>The names that the script has for variables of the package that it has locked.</summary>
     public HashSet<string> Locked { get; } = new(StringComparer.Ordinal);
 
+    /// <summary>What it does with files.</summary>
+    public List<ScriptFileWork> Files { get; } = [];
+
     /// <summary>What a method of the script's own comes to; it may set variables, too.</summary>
     public Func<CSharpNode, ScriptValue> Own { get; set; } = call => throw ScriptCalls.Unknown(call);
+
+    /// <summary>Knows the fields of a class as they are when the script begins.</summary>
+    public void Begin(CSharpMembers members)
+    {
+        foreach (var field in members.Fields)
+        {
+            State.Locals[CSharpMembers.Own + field.Name] = field.Value is null
+                ? ScriptValue.Open($"nothing says what '{field.Name}' begins with")
+                : ScriptOperators.Cast(field.Type, Of(field.Value));
+        }
+    }
 
     /// <summary>The full name of a variable, or the name itself where there is none.</summary>
     public string NameOf(string name) => find(name)?.FullName ?? name;
@@ -156,9 +170,9 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
     // What is not always asked must not set anything.
     private ScriptValue Maybe(CSharpNode node)
     {
-        var before = State.Copy();
+        var (before, works) = (State.Copy(), Files.Count);
         var value = Of(node);
-        return State.KeepsAs(before) ? value
+        return State.KeepsAs(before) && Files.Count == works ? value
             : throw new ScriptRefusedException("it sets something within a condition", node.Line);
     }
 

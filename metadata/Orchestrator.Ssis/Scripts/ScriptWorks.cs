@@ -18,17 +18,17 @@ internal static class ScriptWorks
         try
         {
             var read = Read(code);
-            var run = new ScriptStatements(new ScriptTerms(find), read.Members);
-            var sets = run.Run(read.Main).Sets;
-            return new ScriptWork(
-                [
-                    .. sets.OrderBy(each => each.Key, StringComparer.Ordinal)
-                        .Where(each => each.Value.Text != $"@[{each.Key}]")
-                        .Select(each => new ScriptSet(each.Key, each.Value.Text, each.Value.Why)),
-                ], null)
-            {
-                Tells = run.Tells,
-            };
+            var terms = new ScriptTerms(find);
+            var run = new ScriptStatements(terms, read.Members);
+            ScriptSet[] sets =
+            [
+                .. run.Run(read.Main).Sets.OrderBy(each => each.Key, StringComparer.Ordinal)
+                    .Where(each => each.Value.Text != $"@[{each.Key}]")
+                    .Select(each => new ScriptSet(each.Key, each.Value.Text, each.Value.Why)),
+            ];
+            return sets.Length > 0 && terms.Files.Count > 0
+                ? throw new ScriptRefusedException("it works with files and sets variables as well", 0)
+                : new ScriptWork(sets, null) { Tells = run.Tells, Files = terms.Files };
         }
         catch (ScriptRefusedException refused)
         {

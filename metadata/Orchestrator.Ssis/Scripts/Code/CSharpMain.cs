@@ -6,9 +6,9 @@ internal static class CSharpMain
     private static readonly HashSet<string> Known = new(StringComparer.Ordinal)
     {
         "bool", "Boolean", "Console", "Convert", "CultureInfo", "DateTime", "Debug", "DialogResult", "Dts",
-        "DTSExecResult", "Environment", "Guid", "int", "Int32", "Int64", "long", "Math", "MessageBox",
-        "MessageBoxButtons", "MessageBoxDefaultButton", "MessageBoxIcon", "Microsoft", "MsgBoxStyle", "Path",
-        "ScriptResults", "string", "String", "StringComparison", "System", "Trace",
+        "Directory", "DTSExecResult", "Environment", "File", "Guid", "int", "Int32", "Int64", "long", "Math",
+        "MessageBox", "MessageBoxButtons", "MessageBoxDefaultButton", "MessageBoxIcon", "Microsoft", "MsgBoxStyle",
+        "Path", "ScriptResults", "string", "String", "StringComparison", "System", "Trace",
     };
 
     private static readonly string[] Makers = ["class", "struct", "enum", "interface", "delegate", "record"];
