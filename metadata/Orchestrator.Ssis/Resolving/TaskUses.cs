@@ -125,6 +125,8 @@ internal sealed class TaskUses
         }
 
         _written.AddRange(work.Sets.Select(each => each.Variable));
+        _read.AddRange(work.Files.SelectMany(each => new[] { each.From, each.To ?? "" })
+            .SelectMany(VariableNames.In));
         _read.AddRange(work.Sets.Any(each => each.Expression is null) ? code!.ReadVariables
             : work.Sets.SelectMany(each => VariableNames.In(each.Expression!)));
     }

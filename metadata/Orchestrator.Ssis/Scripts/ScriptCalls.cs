@@ -29,7 +29,7 @@ internal sealed class ScriptCalls(ScriptTerms terms)
         var callee = call.Parts[0];
         if (callee.Kind != CSharpNodeKind.Member)
         {
-            throw new ScriptRefusedException($"it calls {callee.Path ?? "something"}, which is not known", call.Line);
+            return callee.Kind == CSharpNodeKind.Name ? terms.Own(call) : throw Unknown(call);
         }
 
         var name = ScriptNames.Static(callee, terms.State);
@@ -39,6 +39,10 @@ internal sealed class ScriptCalls(ScriptTerms terms)
             : ScriptNames.IsForeign(callee, terms.State) ? throw Refused(callee.Path!, call)
             : Instance(callee, call);
     }
+
+    /// <summary>Why a call is refused that means nothing here.</summary>
+    public static ScriptRefusedException Unknown(CSharpNode call) =>
+        new($"it calls {call.Parts[0].Path ?? "something"}, which is not known", call.Line);
 
     private static ScriptRefusedException Refused(string name, CSharpNode call) =>
         new($"it calls {name}", call.Line);

@@ -16,7 +16,7 @@ internal static class ScriptNames
     /// <summary>A member of a known class without the spaces before it; null = it is none.</summary>
     public static string? Static(CSharpNode node, ScriptState state)
     {
-        if (node.Path is not { } path || state.Locals.ContainsKey(Root(path)))
+        if (node.Path is not { } path || state.KeyOf(Root(path)) is not null)
         {
             return null;
         }
@@ -25,9 +25,19 @@ internal static class ScriptNames
         return CSharpMain.IsKnown(Root(name)) && name.Split('.').Length == 2 ? Plain(name) : null;
     }
 
+    /// <summary>Refuses a variable of the script that is called as something that is known.</summary>
+    /// <exception cref="ScriptRefusedException">It is.</exception>
+    public static void Refuse(string name, CSharpNode node)
+    {
+        if (CSharpMain.IsKnown(name))
+        {
+            throw new ScriptRefusedException($"it calls something of its own '{name}'", node.Line);
+        }
+    }
+
     /// <summary>Whether a path of names begins with one that nobody here knows.</summary>
     public static bool IsForeign(CSharpNode node, ScriptState state) => node.Path is { } path
-        && !state.Locals.ContainsKey(Root(path)) && !CSharpMain.IsKnown(Root(Short(path)));
+        && state.KeyOf(Root(path)) is null && !CSharpMain.IsKnown(Root(Short(path)));
 
     /// <summary>The name of the variable whose value a part is; null = it is none.</summary>
     /// <param name="node">The part.</param>
@@ -42,8 +52,10 @@ internal static class ScriptNames
         path.IndexOf(Runtime, StringComparison.Ordinal) is var at and > 0 ? path[(at + Runtime.Length)..]
             : path[(Array.Find(Spaces, each => path.StartsWith(each, StringComparison.Ordinal)) ?? "").Length..];
 
+    // A field keeps what stands before its name.
     private static string Root(string path) =>
-        path.IndexOf('.', StringComparison.Ordinal) is var point and >= 0 ? path[..point] : path;
+        path.IndexOf('.', path.StartsWith(CSharpMembers.Own, StringComparison.Ordinal) ? CSharpMembers.Own.Length : 0)
+            is var point and >= 0 ? path[..point] : path;
 
     private static string Plain(string name) => name
         .Replace("String.", "string.", StringComparison.Ordinal).Replace("Int32.", "int.", StringComparison.Ordinal)

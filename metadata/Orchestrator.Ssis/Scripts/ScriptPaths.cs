@@ -59,5 +59,6 @@ internal static class ScriptPaths
         return ScriptState.Either(isNone, first, ScriptState.Either(isRooted, second, joined));
     }
 
-    private static bool IsRooted(string path) => path[0] is '\\' or '/' || (path.Length > 1 && path[1] == ':');
+    /// <summary>Whether a path begins at a root; it is not empty.</summary>
+    public static bool IsRooted(string path) => path[0] is '\\' or '/' || (path.Length > 1 && path[1] == ':');
 }

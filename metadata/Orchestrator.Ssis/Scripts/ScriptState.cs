@@ -1,3 +1,5 @@
+using Orchestrator.Ssis.Scripts.Code;
+
 namespace Orchestrator.Ssis.Scripts;
 
 /// <summary>What a script knows at one of its statements.</summary>
@@ -15,6 +17,26 @@ internal sealed class ScriptState
 
     /// <summary>Those of the package that it has set, by their names.</summary>
     public Dictionary<string, ScriptValue> Sets { get; }
+
+    /// <summary>The name by which a variable or a field of the script is kept; null = there is none.</summary>
+    public string? KeyOf(string name) => Locals.ContainsKey(name) ? name
+        : Locals.ContainsKey(CSharpMembers.Own + name) ? CSharpMembers.Own + name : null;
+
+    /// <summary>What a method knows when it is called from here, but for what it is given.</summary>
+    public ScriptState Called() => new(
+        new(Locals.Where(each => IsField(each.Key)), StringComparer.Ordinal), new(Sets, StringComparer.Ordinal));
+
+    /// <summary>What is known here when a method has come back.</summary>
+    /// <param name="called">What it knew at its end.</param>
+    public ScriptState Returned(ScriptState called) => new(
+        new(Locals.Where(each => !IsField(each.Key)).Concat(called.Locals.Where(each => IsField(each.Key))),
+            StringComparer.Ordinal),
+        new(called.Sets, StringComparer.Ordinal));
+
+    /// <summary>Whether the same was set of what outlives a method.</summary>
+    public bool KeepsAs(ScriptState other) =>
+        SetsAs(other) && Locals.Where(each => IsField(each.Key))
+            .All(each => other.Locals.GetValueOrDefault(each.Key) == each.Value);
 
     public ScriptState Copy() => new(new(Locals, StringComparer.Ordinal), new(Sets, StringComparer.Ordinal));
 
@@ -70,4 +92,6 @@ internal sealed class ScriptState
             IsObject = then.IsObject || otherwise.IsObject,
             IsNatural = then.IsNatural && otherwise.IsNatural,
         };
+
+    private static bool IsField(string name) => name.StartsWith(CSharpMembers.Own, StringComparison.Ordinal);
 }

@@ -3,28 +3,31 @@ using Orchestrator.Ssis.Scripts.Code;
 namespace Orchestrator.Ssis.Scripts;
 
 /// <summary>Goes through the statements of a script, without doing any of them, and keeps what they set.</summary>
-internal sealed class ScriptStatements(ScriptTerms terms)
+internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
 {
     private const string Result = "Dts.TaskResult";
 
-    // They tell somebody something.
-    private static readonly HashSet<string> Telling = new(StringComparer.Ordinal)
-    {
-        "Console.Write", "Console.WriteLine", "Debug.Print", "Debug.Write", "Debug.WriteLine", "Dts.Log",
-        "MessageBox.Show", "Trace.Write", "Trace.WriteLine", "Trace.TraceInformation", "Trace.TraceWarning",
-        "Trace.TraceError",
-    };
+    // Methods of its own that are called from one another, and how many calls there are.
+    private const int DepthMax = 4;
+    private const int CallsMax = 300;
 
-    // They keep others from variables while it works, and make no difference to it.
-    private static readonly HashSet<string> Locking = new(StringComparer.Ordinal)
-    {
-        "Dts.VariableDispenser.GetVariables", "Dts.VariableDispenser.LockForRead",
-        "Dts.VariableDispenser.LockForWrite", "Dts.VariableDispenser.LockOneForRead",
-        "Dts.VariableDispenser.LockOneForWrite", "Dts.Variables.Unlock",
-    };
+    // Conditions that end it.
+    private const int PartsMax = 60;
 
     private bool _isCatching;
+
+    // Whether that is so in the method itself that is followed.
+    private bool _isInCatch;
     private bool _hasCaught;
+    private bool _mayHaveEnded;
+    private int _depth;
+    private int _choices;
+    private int _calls;
+    private int _parts;
+
+    // What the method that is followed gives back, and what it has given.
+    private string _gives = CSharpMethod.Nothing;
+    private ScriptValue? _given;
 
     /// <summary>Whether it tells somebody something.</summary>
     public bool Tells { get; private set; }
@@ -33,20 +36,107 @@ internal sealed class ScriptStatements(ScriptTerms terms)
     /// <exception cref="ScriptRefusedException">It does something that is not known.</exception>
     public ScriptState Run(CSharpNode main)
     {
+        terms.Own = Follow;
+        terms.Begin(members);
         All(main.Parts);
         return terms.State;
     }
 
-    // Whoever ends at the very end says nothing by that.
+    // Whoever ends at the very end says nothing by that; behind a condition that ends, the rest is what is otherwise.
     private void All(IReadOnlyList<CSharpNode> statements)
     {
         for (var at = 0; at < statements.Count; at++)
         {
-            if (at < statements.Count - 1 || statements[at].Kind != CSharpNodeKind.Return)
+            var each = statements[at];
+            if (each.Kind == CSharpNodeKind.If && !_isInCatch && each.Parts.Skip(1).Any(part => part.Ends))
             {
-                Do(statements[at]);
+                Part(each, [.. statements.Skip(at + 1)]);
+                return;
+            }
+
+            if (at < statements.Count - 1 || each.Kind != CSharpNodeKind.Return)
+            {
+                Do(each);
+            }
+            else if (each.Parts.Count > 0)
+            {
+                _given = _isInCatch ? throw new ScriptRefusedException("it gives something back where something fails",
+                    each.Line) : ScriptOperators.Cast(_gives, terms.Of(each.Parts[0]));
             }
         }
+    }
+
+    private void Part(CSharpNode node, CSharpNode[] rest)
+    {
+        if (++_parts > PartsMax)
+        {
+            throw new ScriptRefusedException($"it may end in more than {PartsMax} places", node.Line);
+        }
+
+        var condition = terms.Of(node.Parts[0]);
+        var before = terms.State;
+        _choices++;
+        var (then, given) = Ended(node.Parts[1], before, rest);
+        var (otherwise, other) = Ended(node.Parts.Count > 2 ? node.Parts[2] : null, before, rest);
+        _choices--;
+        terms.State = before;
+        terms.State = ScriptState.Either(condition, then, otherwise, before, terms.Read);
+        _given = given is null || other is null ? null : ScriptState.Either(condition, given, other);
+    }
+
+    // What a branch comes to, with the rest behind it where it does not end.
+    private (ScriptState State, ScriptValue? Given) Ended(CSharpNode? branch, ScriptState before, CSharpNode[] rest)
+    {
+        terms.State = before.Copy();
+        _given = null;
+        List<CSharpNode> statements = branch is null ? [] : branch.Kind == CSharpNodeKind.Block ? [.. branch.Parts]
+            : [branch];
+        if (branch is null || !branch.Ends)
+        {
+            statements.AddRange(rest);
+        }
+
+        All(statements);
+        return (terms.State, _given);
+    }
+
+    // A method of its own is followed as if its statements stood where it is called.
+    private ScriptValue Follow(CSharpNode call)
+    {
+        var name = call.Parts[0].Text;
+        var plain = name.StartsWith(CSharpMembers.Own, StringComparison.Ordinal) ? name[CSharpMembers.Own.Length..]
+            : name;
+        if (members.Find(plain) is not { } method || method.Parameters.Count != call.Parts.Count - 1
+            || call.Parts.Any(each => each.Kind == CSharpNodeKind.Reference))
+        {
+            throw ScriptCalls.Unknown(call);
+        }
+
+        if (_depth == DepthMax || ++_calls > CallsMax)
+        {
+            throw new ScriptRefusedException($"its methods call each other too often, as {plain}", call.Line);
+        }
+
+        var given = terms.Arguments(call);
+        var (caller, locked, outer) = (terms.State, terms.Locked.ToArray(), (_gives, _given, _isInCatch));
+        terms.State = caller.Called();
+        terms.Locked.Clear();
+        foreach (var (parameter, value) in method.Parameters.Zip(given))
+        {
+            ScriptNames.Refuse(parameter.Name, call);
+            terms.State.Locals[parameter.Name] = ScriptOperators.Cast(parameter.Type, value);
+        }
+
+        (_gives, _given, _isInCatch) = (method.Type, null, false);
+        _depth++;
+        All(members.Body(method).Parts);
+        _depth--;
+        var result = _given ?? ScriptValue.Open($"what {plain} gives back is not known");
+        (_gives, _given, _isInCatch) = outer;
+        terms.State = caller.Returned(terms.State);
+        terms.Locked.Clear();
+        terms.Locked.UnionWith(locked);
+        return result;
     }
 
     private void Do(CSharpNode node)
@@ -86,11 +176,7 @@ internal sealed class ScriptStatements(ScriptTerms terms)
 
     private void Declare(CSharpNode node)
     {
-        if (CSharpMain.IsKnown(node.Text))
-        {
-            throw new ScriptRefusedException($"it calls something of its own '{node.Text}'", node.Line);
-        }
-
+        ScriptNames.Refuse(node.Text, node);
         terms.State.Locals[node.Text] = node.Parts.Count > 0 ? terms.Of(node.Parts[0])
             : ScriptValue.Open($"'{node.Text}' has no value");
     }
@@ -104,17 +190,22 @@ internal sealed class ScriptStatements(ScriptTerms terms)
         }
         else if (ScriptNames.Variable(target, terms.Locked) is { } variable)
         {
+            var had = terms.Read(variable);
             var said = terms.Of(value);
             var set = terms.Set(variable, node.Text.Length == 0 ? said
-                : ScriptOperators.Binary(node.Text, terms.Read(variable), said));
+                : ScriptOperators.Binary(node.Text, had, said));
+            RefuseBehind(node);
             terms.State.Sets[terms.NameOf(variable)] = set;
         }
-        else if (target.Kind == CSharpNodeKind.Name && terms.State.Locals.TryGetValue(target.Text, out var local))
+        else if (target.Kind == CSharpNodeKind.Name && terms.State.KeyOf(target.Text) is { } key)
         {
-            var said = terms.Of(value);
+            var local = terms.State.Locals[key];
+            var isInferred = value is { Kind: CSharpNodeKind.Cast, Text: CSharpStatements.Inferred };
+            var said = terms.Of(isInferred ? value.Parts[0] : value);
             terms.Locked.Remove(target.Text);
-            terms.State.Locals[target.Text] = node.Text.Length == 0 ? said
-                : ScriptOperators.Binary(node.Text, local, said);
+            terms.State.Locals[key] = node.Text.Length > 0 ? ScriptOperators.Binary(node.Text, local, said)
+                : !isInferred || said.Type == local.Type ? said
+                : ScriptValue.Open($"'{target.Text}' has the type of what it began with", local.Type);
         }
         else
         {
@@ -122,14 +213,22 @@ internal sealed class ScriptStatements(ScriptTerms terms)
         }
     }
 
+    private void RefuseBehind(CSharpNode node)
+    {
+        if (_mayHaveEnded)
+        {
+            throw new ScriptRefusedException("it sets variables behind a catch that may have ended it", node.Line);
+        }
+    }
+
     private void End(CSharpNode value)
     {
-        if (_isCatching && Is(value, "Failure"))
+        if (_isCatching && ScriptTold.Ends(value, "Failure"))
         {
             return;
         }
 
-        if (!Is(value, "Success"))
+        if (!ScriptTold.Ends(value, "Success") || (_isCatching && _depth > 0))
         {
             throw new ScriptRefusedException("whether it fails is a matter of its own", value.Line);
         }
@@ -140,33 +239,31 @@ internal sealed class ScriptStatements(ScriptTerms terms)
         }
     }
 
-    private static bool Is(CSharpNode value, string end) =>
-        (value.Kind == CSharpNodeKind.Cast ? value.Parts[0].Path : value.Path) is { } path
-        && (path == $"ScriptResults.{end}" || path == $"Dts.Results.{end}"
-            || path.EndsWith($"DTSExecResult.{end}", StringComparison.Ordinal));
-
     private void Call(CSharpNode call)
     {
         var callee = call.Parts[0];
-        var name = ScriptNames.Static(callee, terms.State) ?? callee.Path ?? "";
+        var name = ScriptTold.NameOf(call, terms.State);
         var isError = name == "Dts.Events.FireError";
         if (isError && !_isCatching)
         {
             throw new ScriptRefusedException("it raises an error, which fails the task", call.Line);
         }
 
-        if (Telling.Contains(name) || isError
-            || name is "Dts.Events.FireInformation" or "Dts.Events.FireWarning" or "Dts.Events.FireProgress")
+        if (ScriptTold.Tells(name) || isError)
         {
             Tells = true;
             _ = terms.Arguments(call);
         }
-        else if (Locking.Contains(name) || (callee is { Kind: CSharpNodeKind.Member, Text: "Unlock" }
-            && callee.Parts[0].Kind == CSharpNodeKind.Name && terms.State.Locals.ContainsKey(callee.Parts[0].Text)))
+        else if (ScriptTold.Locks(name) || (callee is { Kind: CSharpNodeKind.Member, Text: "Unlock" }
+            && callee.Parts[0].Kind == CSharpNodeKind.Name && terms.State.KeyOf(callee.Parts[0].Text) is not null))
         {
             _ = terms.Arguments(call);
             terms.Locked.UnionWith(call.Parts.Where(each => each.Kind == CSharpNodeKind.Reference)
                 .Select(each => each.Parts[0].Text));
+        }
+        else if (ScriptFileCalls.Has(name))
+        {
+            Work(name, call, null);
         }
         else
         {
@@ -174,11 +271,47 @@ internal sealed class ScriptStatements(ScriptTerms terms)
         }
     }
 
+    private void Work(string name, CSharpNode call, CSharpNode? asked)
+    {
+        if (_choices > 0 || _isCatching || _hasCaught)
+        {
+            throw new ScriptRefusedException(
+                $"it calls {name} on a condition, or where something has failed", call.Line);
+        }
+
+        RefuseBehind(call);
+        var work = ScriptFileCalls.Of(name, call, terms.Arguments(call));
+        if (asked is not null && terms.Of(asked).Text != work.From)
+        {
+            throw new ScriptRefusedException($"it calls {name} where another file is there", call.Line);
+        }
+
+        terms.Files.Add(work with { IsGuarded = asked is not null });
+    }
+
     private void Choose(CSharpNode node)
     {
+        if (ScriptFileCalls.Guarded(node, terms.State) is { } guarded)
+        {
+            foreach (var each in node.Parts[1].Parts.Select(statement => statement.Parts[0]))
+            {
+                if (ReferenceEquals(each, guarded.Call))
+                {
+                    Work(guarded.Name, each, guarded.Asked);
+                }
+                else
+                {
+                    Call(each);
+                }
+            }
+
+            return;
+        }
+
         var condition = terms.Of(node.Parts[0]);
         var before = terms.State;
         terms.State = before.Copy();
+        _choices++;
         Do(node.Parts[1]);
         var then = terms.State;
         terms.State = before.Copy();
@@ -187,6 +320,7 @@ internal sealed class ScriptStatements(ScriptTerms terms)
             Do(node.Parts[2]);
         }
 
+        _choices--;
         var otherwise = terms.State;
         terms.State = before;
         terms.State = ScriptState.Either(condition, then, otherwise, before, terms.Read);
@@ -194,46 +328,61 @@ internal sealed class ScriptStatements(ScriptTerms terms)
 
     private void Try(CSharpNode node)
     {
-        var before = terms.State.Copy();
+        var (before, works) = (terms.State.Copy(), terms.Files.Count);
         Do(node.Parts[0]);
         foreach (var part in node.Parts.Skip(1))
         {
             if (part.Kind == CSharpNodeKind.Finally)
             {
-                Do(part.Parts[0]);
+                Finally(part.Parts[0]);
             }
             else
             {
-                Catch(part, before);
+                Catch(part, before, terms.Files.Count > works);
             }
         }
     }
 
-    // What is caught and not told on leaves undone what comes behind it; with it the task fails, as it does without.
-    private void Catch(CSharpNode node, ScriptState before)
+    private void Finally(CSharpNode block)
     {
-        var (after, outer) = (terms.State, _isCatching);
+        var works = terms.Files.Count;
+        Do(block);
+        if (terms.Files.Count > works)
+        {
+            throw new ScriptRefusedException("it works with files also where something fails", block.Line);
+        }
+    }
+
+    // What is caught and not told on leaves undone what comes behind it; with it the task fails, as it does without.
+    private void Catch(CSharpNode node, ScriptState before, bool works)
+    {
+        var (after, outer, within) = (terms.State, _isCatching, _isInCatch);
         terms.State = after.Copy();
         terms.State.Locals[node.Text] = ScriptValue.Open("what is caught has no equal");
-        _isCatching = true;
+        _isCatching = _isInCatch = true;
         var statements = node.Parts[0].Parts;
         All(statements);
-        _isCatching = outer;
+        (_isCatching, _isInCatch) = (outer, within);
         if (!terms.State.SetsAs(after))
         {
             throw new ScriptRefusedException("it sets variables where something fails", node.Line);
         }
 
-        var isOver = statements.Count > 0 && statements[^1].Kind is CSharpNodeKind.Throw or CSharpNodeKind.Return;
         var end = statements.LastOrDefault(each => each.Kind == CSharpNodeKind.Throw
             || (each.Kind == CSharpNodeKind.Assign && each.Parts[0].Path == Result));
-        var fails = end is { Kind: CSharpNodeKind.Throw } || (end is not null && Is(end.Parts[1], "Failure"));
-        var sets = !after.SetsAs(before);
+        var fails = end is { Kind: CSharpNodeKind.Throw }
+            || (end is not null && ScriptTold.Ends(end.Parts[1], "Failure"));
+        var sets = works || !after.SetsAs(before);
         if (!fails && sets)
         {
-            throw new ScriptRefusedException("it goes on where something fails that sets variables", node.Line);
+            throw new ScriptRefusedException("it goes on where something fails that sets variables"
+                + (works ? " or works with files" : ""), node.Line);
         }
 
+        var isEnd = statements.Count > 0 && statements[^1].Kind == CSharpNodeKind.Return;
+        var isOver = (fails && isEnd && _depth == 0) || (statements.Count > 0
+            && statements[^1].Kind == CSharpNodeKind.Throw);
+        _mayHaveEnded |= isEnd && !isOver;
         _hasCaught |= fails && !isOver && sets;
         if (!isOver)
         {

@@ -15,6 +15,23 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
     /// <summary>The names that the script has for variables of the package that it has locked.</summary>
     public HashSet<string> Locked { get; } = new(StringComparer.Ordinal);
 
+    /// <summary>What it does with files.</summary>
+    public List<ScriptFileWork> Files { get; } = [];
+
+    /// <summary>What a method of the script's own comes to; it may set variables, too.</summary>
+    public Func<CSharpNode, ScriptValue> Own { get; set; } = call => throw ScriptCalls.Unknown(call);
+
+    /// <summary>Knows the fields of a class as they are when the script begins.</summary>
+    public void Begin(CSharpMembers members)
+    {
+        foreach (var field in members.Fields)
+        {
+            State.Locals[CSharpMembers.Own + field.Name] = field.Value is null
+                ? ScriptValue.Open($"nothing says what '{field.Name}' begins with")
+                : ScriptOperators.Cast(field.Type, Of(field.Value));
+        }
+    }
+
     /// <summary>The full name of a variable, or the name itself where there is none.</summary>
     public string NameOf(string name) => find(name)?.FullName ?? name;
 
@@ -61,14 +78,17 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
         CSharpNodeKind.Number => Number(node.Text),
         CSharpNodeKind.Flag => ScriptValue.Atom(ScriptType.Flag, node.Text.ToUpperInvariant()),
         CSharpNodeKind.Null => ScriptValue.Open("a variable has no null here"),
-        CSharpNodeKind.Name => State.Locals.TryGetValue(node.Text, out var local) ? local
+        CSharpNodeKind.Name => State.KeyOf(node.Text) is { } local ? State.Locals[local]
             : throw new ScriptRefusedException($"it uses '{node.Text}', which its method does not declare", node.Line),
         CSharpNodeKind.Member => Member(node),
         CSharpNodeKind.Index => Index(node),
         CSharpNodeKind.Call => new ScriptCalls(this).Of(node),
+        CSharpNodeKind.Binary when node.Text is "&&" or "||" =>
+            ScriptOperators.Binary(node.Text, Of(node.Parts[0]), Maybe(node.Parts[1])),
         CSharpNodeKind.Binary => ScriptOperators.Binary(node.Text, Of(node.Parts[0]), Of(node.Parts[1])),
         CSharpNodeKind.Unary => ScriptOperators.Unary(node.Text, Of(node.Parts[0])),
-        CSharpNodeKind.Choice => ScriptState.Either(Of(node.Parts[0]), Of(node.Parts[1]), Of(node.Parts[2])),
+        CSharpNodeKind.Choice =>
+            ScriptState.Either(Of(node.Parts[0]), Maybe(node.Parts[1]), Maybe(node.Parts[2])),
         CSharpNodeKind.Cast or CSharpNodeKind.As => ScriptOperators.Cast(node.Text, Of(node.Parts[0])),
         CSharpNodeKind.Joined => node.Parts.Aggregate(ScriptTexts.Literal(""),
             (made, part) => ScriptTexts.Join(made, part.Kind == CSharpNodeKind.Hole
@@ -147,13 +167,22 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
         node.Path is { } path && (path == "Dts" || path.StartsWith("Dts.", StringComparison.Ordinal))
             && !State.Locals.ContainsKey("Dts") ? ScriptValue.Open($"{path} has no equal") : Of(node);
 
+    // What is not always asked must not set anything.
+    private ScriptValue Maybe(CSharpNode node)
+    {
+        var (before, works) = (State.Copy(), Files.Count);
+        var value = Of(node);
+        return State.KeepsAs(before) && Files.Count == works ? value
+            : throw new ScriptRefusedException("it sets something within a condition", node.Line);
+    }
+
     private ScriptValue Reference(CSharpNode node)
     {
         var of = node.Parts[0];
         var value = Of(of);
-        if (of.Kind == CSharpNodeKind.Name)
+        if (of.Kind == CSharpNodeKind.Name && State.KeyOf(of.Text) is { } key)
         {
-            State.Locals[of.Text] = ScriptValue.Open($"a call sets '{of.Text}'", value.Type);
+            State.Locals[key] = ScriptValue.Open($"a call sets '{of.Text}'", value.Type);
         }
 
         return ScriptValue.Open("something that a call sets has no equal");

@@ -9,6 +9,9 @@ internal sealed record ScriptWork(IReadOnlyList<ScriptSet> Sets, string? Refused
     /// <summary>Whether all that it does is known.</summary>
     public bool IsKnown => Refused is null;
 
+    /// <summary>What it does with files, one behind the other; then it sets nothing.</summary>
+    public IReadOnlyList<ScriptFileWork> Files { get; init; } = [];
+
     /// <summary>Whether it shows or tells something.</summary>
     public bool Tells { get; init; }
 }

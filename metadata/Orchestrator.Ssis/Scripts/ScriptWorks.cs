@@ -17,18 +17,18 @@ internal static class ScriptWorks
     {
         try
         {
-            var main = Main(code);
-            var run = new ScriptStatements(new ScriptTerms(find));
-            var sets = run.Run(main).Sets;
-            return new ScriptWork(
-                [
-                    .. sets.OrderBy(each => each.Key, StringComparer.Ordinal)
-                        .Where(each => each.Value.Text != $"@[{each.Key}]")
-                        .Select(each => new ScriptSet(each.Key, each.Value.Text, each.Value.Why)),
-                ], null)
-            {
-                Tells = run.Tells,
-            };
+            var read = Read(code);
+            var terms = new ScriptTerms(find);
+            var run = new ScriptStatements(terms, read.Members);
+            ScriptSet[] sets =
+            [
+                .. run.Run(read.Main).Sets.OrderBy(each => each.Key, StringComparer.Ordinal)
+                    .Where(each => each.Value.Text != $"@[{each.Key}]")
+                    .Select(each => new ScriptSet(each.Key, each.Value.Text, each.Value.Why)),
+            ];
+            return sets.Length > 0 && terms.Files.Count > 0
+                ? throw new ScriptRefusedException("it works with files and sets variables as well", 0)
+                : new ScriptWork(sets, null) { Tells = run.Tells, Files = terms.Files };
         }
         catch (ScriptRefusedException refused)
         {
@@ -37,7 +37,7 @@ internal static class ScriptWorks
         }
     }
 
-    private static CSharpNode Main(ScriptCode code)
+    private static CSharpClass Read(ScriptCode code)
     {
         var (ending, begin) = code.Language switch
         {
@@ -51,7 +51,7 @@ internal static class ScriptWorks
         return code.EntryPoint.Length > 0 && code.EntryPoint != Method && code.Language != Basic
                 ? throw new ScriptRefusedException($"it begins with {code.EntryPoint}", 0)
             : named is not [var only] ? throw new ScriptRefusedException($"it has not one method {Method}", 0)
-            : code.Language == Basic ? BasicMain.Of(only.Text, Method)
+            : code.Language == Basic ? new CSharpClass(BasicMain.Of(only.Text, Method), CSharpMembers.None)
             : CSharpMain.Of(only.Text, Method, files.Where(each => each != only).Select(each => each.Text));
     }
 }

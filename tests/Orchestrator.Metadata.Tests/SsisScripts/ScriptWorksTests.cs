@@ -41,7 +41,7 @@ internal sealed class ScriptWorksTests
         Assert.That((work.IsKnown, work.Tells, work.Sets.Count), Is.EqualTo((true, false, 0)));
     }
 
-    [TestCase("System.IO.File.Delete(\"a\");", "it calls System.IO.File.Delete")]
+    [TestCase("System.IO.File.WriteAllText(\"a\", \"b\");", "it calls File.WriteAllText")]
     [TestCase("if (File.Exists(\"a\")) { }", "it calls File.Exists")]
     [TestCase("Load(1);", "it calls Load")]
     [TestCase("MessageBox.Show(Load());", "it calls Load")]
@@ -56,7 +56,10 @@ internal sealed class ScriptWorksTests
         "whether it fails")]
     [TestCase("Dts.TaskResult = (int)(true ? ScriptResults.Success : ScriptResults.Failure);", "whether it fails")]
     [TestCase("throw new Exception(\"a\");", "fails on purpose")]
-    [TestCase("if ((bool)Dts.Variables[\"B\"].Value) return;", "ends on its way")]
+    [TestCase("try { return; } finally { }", "ends on its way")]
+    [TestCase("try { Console.Write(\"a\"); } catch { return; } Dts.Variables[\"S\"].Value = \"a\";",
+        "behind a catch that may have ended it")]
+    [TestCase("Dts.Variables[\"B\"].Value = 1 > 2 && this.Foreign();", "it calls this.Foreign")]
     [TestCase("int a = int.Parse(Dts.Variables[\"S\"].Value.ToString());", "it calls int.Parse, which may fail")]
     [TestCase("_path = \"a\";", "it sets _path")]
     [TestCase("MessageBox.Show(_path);", "it uses '_path'")]

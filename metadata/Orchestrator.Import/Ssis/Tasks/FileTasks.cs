@@ -44,6 +44,30 @@ internal static class FileTasks
         return new TaskResult([.. read.Before, one]);
     }
 
+    /// <summary>What an object says that does what a call of a script does: where it puts a file is always a file.
+    /// </summary>
+    /// <param name="what">What is done.</param>
+    /// <param name="paths">The paths of the task.</param>
+    /// <param name="isGuarded">Whether it is done only where its file is there.</param>
+    /// <exception cref="OpenException">It has no equal.</exception>
+    public static DraftMap Called(FileSystemTask what, TaskPaths paths, bool isGuarded)
+    {
+        // What is not there is deleted already, but where its folder is missing that fails.
+        if (what.Operation == "DeleteFile" && !isGuarded && paths.File(what.From).Name.Contains('/'))
+        {
+            throw new OpenException(SsisOpenCodes.Files, "only the run knows whether the folder is there",
+                what.From.Value, SsisOpenCodes.Minutes);
+        }
+
+        return what.Operation switch
+        {
+            "CopyFile" => Put("copy", what, paths, isRenamed: true, isGuarded),
+            "RenameFile" => Put("move", what, paths, isRenamed: true, isGuarded),
+            "DeleteFile" => One("delete", what, paths, skips: true),
+            _ => One("makeFolder", what, paths),
+        };
+    }
+
     private static OpenException Late(PropertyExpression late) => new(SsisOpenCodes.Property,
         $"an expression changes the property {late.Property}", late.Expression, SsisOpenCodes.Minutes);
 
@@ -92,13 +116,17 @@ internal static class FileTasks
         }
     }
 
-    private static DraftMap One(string word, FileSystemTask what, TaskPaths paths)
+    private static DraftMap One(string word, FileSystemTask what, TaskPaths paths, bool skips = false)
     {
         var (folder, name) = paths.File(what.From);
-        return DraftMap.Of(DraftEntry.Of(word, name), DraftEntry.Of("connection", folder.Name));
+        return DraftMap.Of(
+            DraftEntry.Of(word, name),
+            DraftEntry.Of("connection", folder.Name),
+            DraftEntry.If(skips, "onNone", DraftPart.Of("skip")));
     }
 
-    private static DraftMap Put(string word, FileSystemTask what, TaskPaths paths, bool isRenamed = false)
+    private static DraftMap Put(
+        string word, FileSystemTask what, TaskPaths paths, bool isRenamed = false, bool skips = false)
     {
         var (from, name) = paths.File(what.From);
         var to = paths.Text(what.To);
@@ -120,6 +148,7 @@ internal static class FileTasks
             folder == from ? null : DraftEntry.Of("toConnection", folder.Name),
             DraftEntry.Maybe("to", below),
             isFile && last != new FilePlace("", name).Parts.Last ? DraftEntry.Of("name", last) : null,
-            DraftEntry.If(what.Overwrites, "existing", DraftPart.Of("replace")));
+            DraftEntry.If(what.Overwrites, "existing", DraftPart.Of("replace")),
+            DraftEntry.If(skips, "onNone", DraftPart.Of("skip")));
     }
 }

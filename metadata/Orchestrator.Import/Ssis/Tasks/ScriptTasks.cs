@@ -8,7 +8,8 @@ using Orchestrator.Ssis.Scripts;
 
 namespace Orchestrator.Import.Ssis.Tasks;
 
-/// <summary>Script Tasks of which all is known that they do: they tell what was done, or set variables.</summary>
+/// <summary>Script Tasks of which all is known that they do: they tell what was done, set variables, or work with
+/// files.</summary>
 internal static class ScriptTasks
 {
     /// <summary>The objects of the task.</summary>
@@ -28,7 +29,7 @@ internal static class ScriptTasks
             throw OpenTasks.Script(task, $"it sets '{open.Variable}', and {open.Why}");
         }
 
-        if (work.Sets.Count == 0)
+        if (work.Sets.Count == 0 && work.Files.Count == 0)
         {
             return new TaskResult([])
             {
@@ -39,13 +40,53 @@ internal static class ScriptTasks
 
         try
         {
-            return Setting(context, task, place.Any(), work.Sets);
+            return work.Files.Count > 0 ? Working(context, task, place.Any(), work.Files)
+                : Setting(context, task, place.Any(), work.Sets);
         }
         catch (OpenException refused)
         {
-            throw OpenTasks.Script(task, $"it sets variables, and {refused.Reason.Reason}");
+            throw OpenTasks.Script(task, (work.Files.Count > 0 ? "it works with files" : "it sets variables")
+                + $", and {refused.Reason.Reason}");
         }
     }
+
+    // One object for each file, as a File System Task has it, one behind the other.
+    private static TaskResult Working(
+        TaskContext context, SsisExecutable task, ProjectDraft project, IReadOnlyList<ScriptFileWork> works)
+    {
+        var read = new Readings(context, task.Path, () => project);
+        var paths = new TaskPaths(context, task, read);
+        DraftMap[] said = [.. works.Select(each => FileTasks.Called(new FileSystemTask
+        {
+            Operation = each.Operation,
+            From = Place(task, read, each.From),
+            To = each.To is { } to ? Place(task, read, to) : new TaskPath(TextSource.Direct, ""),
+            Overwrites = each.Overwrites,
+        }, paths, each.IsGuarded))];
+        List<ObjectDraft> made = [];
+        foreach (var body in said)
+        {
+            var one = context.New(project, task.Name, task.Path);
+            one.Kind = DraftKinds.Files;
+            one.Body.Add(new(DraftKinds.Files, body));
+            if (made.Count > 0)
+            {
+                one.DependsOn.Add(new DependencyDraft(made[^1], null, DraftOutcome.Success));
+            }
+
+            made.Add(one);
+        }
+
+        read.Close(made[0]);
+        return new TaskResult([.. read.Before, .. made]);
+    }
+
+    // A variable that is the whole of a path may be the file of a loop's turn.
+    private static TaskPath Place(SsisExecutable task, Readings read, string expression) =>
+        SsisExpression.Parse(expression) is { IsWhole: true, Result.Root: SsisVariableNode variable }
+            ? new TaskPath(TextSource.Variable,
+                variable.Space is { } space ? $"{space}::{variable.Name}" : variable.Name)
+            : new TaskPath(TextSource.Direct, read.Text(expression, $"{task.Name}_path", takesGiven: true));
 
     private static TaskResult Setting(
         TaskContext context, SsisExecutable task, ProjectDraft project, IReadOnlyList<ScriptSet> sets)

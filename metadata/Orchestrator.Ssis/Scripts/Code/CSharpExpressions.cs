@@ -183,6 +183,14 @@ internal sealed class CSharpExpressions(CSharpCursor cursor, int holes = 0)
             return within;
         }
 
+        if (first.IsWord("this") && cursor.Ahead(1).Is(".") && IsName(cursor.Ahead(2)))
+        {
+            cursor.Take();
+            cursor.Take();
+            var name = cursor.Take().Text;
+            return CSharpCursor.Made(CSharpNodeKind.Name, first, name == "Dts" ? name : CSharpMembers.Own + name);
+        }
+
         var kind = first.Kind switch
         {
             CSharpTokenKind.Text => CSharpNodeKind.Text,

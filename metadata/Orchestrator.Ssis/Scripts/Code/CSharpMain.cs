@@ -6,9 +6,9 @@ internal static class CSharpMain
     private static readonly HashSet<string> Known = new(StringComparer.Ordinal)
     {
         "bool", "Boolean", "Console", "Convert", "CultureInfo", "DateTime", "Debug", "DialogResult", "Dts",
-        "DTSExecResult", "Environment", "Guid", "int", "Int32", "Int64", "long", "Math", "MessageBox",
-        "MessageBoxButtons", "MessageBoxDefaultButton", "MessageBoxIcon", "Microsoft", "MsgBoxStyle", "Path",
-        "ScriptResults", "string", "String", "StringComparison", "System", "Trace",
+        "Directory", "DTSExecResult", "Environment", "File", "Guid", "int", "Int32", "Int64", "long", "Math",
+        "MessageBox", "MessageBoxButtons", "MessageBoxDefaultButton", "MessageBoxIcon", "Microsoft", "MsgBoxStyle",
+        "Path", "ScriptResults", "string", "String", "StringComparison", "System", "Trace",
     };
 
     private static readonly string[] Makers = ["class", "struct", "enum", "interface", "delegate", "record"];
@@ -16,12 +16,12 @@ internal static class CSharpMain
     /// <summary>Whether a name means what it always means.</summary>
     public static bool IsKnown(string name) => Known.Contains(name);
 
-    /// <summary>The statements of the method.</summary>
+    /// <summary>The statements of the method, and what else its class has.</summary>
     /// <param name="text">The text of its file.</param>
     /// <param name="method">What it is called.</param>
     /// <param name="others">The other files of its project.</param>
     /// <exception cref="ScriptRefusedException">They are not all of the known part.</exception>
-    public static CSharpNode Of(string text, string method, IEnumerable<string> others)
+    public static CSharpClass Of(string text, string method, IEnumerable<string> others)
     {
         var tokens = new CSharpLexer(text).Read();
         var at = Begin(tokens, method);
@@ -33,7 +33,9 @@ internal static class CSharpMain
             throw new ScriptRefusedException("its class stands in several files", 0);
         }
 
-        return new CSharpStatements(new CSharpCursor(tokens, at + 4)).Block();
+        var members = CSharpMembers.Of(tokens, open);
+        return new CSharpClass(
+            new CSharpStatements(new CSharpCursor(tokens, at + 4), members.Types([])).Block(), members);
     }
 
     // `void Main()`.

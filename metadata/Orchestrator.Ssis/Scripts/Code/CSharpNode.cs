@@ -12,6 +12,15 @@ internal sealed record CSharpNode(CSharpNodeKind Kind, string Text, IReadOnlyLis
     /// <summary>How many parts lie over one another, this one counted.</summary>
     public int Height { get; } = 1 + Parts.Select(each => each.Height).DefaultIfEmpty().Max();
 
+    /// <summary>Whether nothing of the method is done behind it.</summary>
+    public bool Ends => Kind switch
+    {
+        CSharpNodeKind.Return => true,
+        CSharpNodeKind.Block => Parts.Count > 0 && Parts[^1].Ends,
+        CSharpNodeKind.If => Parts.Count > 2 && Parts[1].Ends && Parts[2].Ends,
+        _ => false,
+    };
+
     /// <summary>`A.B.C` of names alone; null = it is something else.</summary>
     public string? Path => Kind switch
     {

@@ -1,8 +1,13 @@
 namespace Orchestrator.Ssis.Scripts.Code;
 
-/// <summary>Reads statements of a closed part of C#: no loops, no types of their own, no functions.</summary>
-internal sealed class CSharpStatements(CSharpCursor cursor)
+/// <summary>Reads statements of a closed part of C#: no loops, no types of their own.</summary>
+/// <param name="cursor">Where they begin.</param>
+/// <param name="types">The types of names that are known before them.</param>
+internal sealed class CSharpStatements(CSharpCursor cursor, Dictionary<string, string> types)
 {
+    /// <summary>The type of whatever a variable begins with.</summary>
+    public const string Inferred = "var";
+
     private static readonly string[] Assigning = ["=", "+=", "-=", "*="];
 
     private readonly CSharpExpressions _expressions = new(cursor);
@@ -114,8 +119,9 @@ internal sealed class CSharpStatements(CSharpCursor cursor)
             }
         }
 
+        var value = kind == CSharpNodeKind.Return && !cursor.Current.Is(";") ? _expressions.Read() : null;
         cursor.Expect(";");
-        return CSharpCursor.Made(kind, first, "");
+        return value is null ? CSharpCursor.Made(kind, first, "") : CSharpCursor.Made(kind, first, "", value);
     }
 
     // `string a`, `System.DateTime b`, `const int c`.
@@ -130,8 +136,9 @@ internal sealed class CSharpStatements(CSharpCursor cursor)
         return CSharpExpressions.IsName(cursor.Ahead(at)) && CSharpExpressions.IsName(cursor.Ahead(at + 1));
     }
 
-    private void Type()
+    private string Type()
     {
+        string type;
         do
         {
             if (!CSharpExpressions.IsName(cursor.Current))
@@ -139,9 +146,11 @@ internal sealed class CSharpStatements(CSharpCursor cursor)
                 throw cursor.Unknown();
             }
 
-            cursor.Take();
+            type = cursor.Take().Text;
         }
         while (cursor.Takes("."));
+
+        return type;
     }
 
     private List<CSharpNode> Locals()
@@ -151,7 +160,7 @@ internal sealed class CSharpStatements(CSharpCursor cursor)
             cursor.Take();
         }
 
-        Type();
+        var type = Type();
         List<CSharpNode> locals = [];
         do
         {
@@ -161,9 +170,16 @@ internal sealed class CSharpStatements(CSharpCursor cursor)
                 throw cursor.Unknown();
             }
 
+            if (types.ContainsKey(CSharpMembers.Own + name.Text))
+            {
+                throw new ScriptRefusedException($"'{name.Text}' is a field and a variable as well", name.Line);
+            }
+
             cursor.Take();
+            types[name.Text] = type;
             locals.Add(cursor.Takes("=")
-                ? CSharpCursor.Made(CSharpNodeKind.Local, name, name.Text, _expressions.Read())
+                ? CSharpCursor.Made(CSharpNodeKind.Local, name, name.Text,
+                    type == Inferred ? _expressions.Read() : As(name, type, _expressions.Read()))
                 : CSharpCursor.Made(CSharpNodeKind.Local, name, name.Text));
         }
         while (cursor.Takes(","));
@@ -184,10 +200,19 @@ internal sealed class CSharpStatements(CSharpCursor cursor)
         }
 
         var made = isAssigned
-            ? CSharpCursor.Made(CSharpNodeKind.Assign, first, sign[..^1], target, _expressions.Read())
+            ? CSharpCursor.Made(CSharpNodeKind.Assign, first, sign[..^1], target,
+                Given(sign, target, _expressions.Read()))
             : target.Kind == CSharpNodeKind.Call ? CSharpCursor.Made(CSharpNodeKind.Evaluate, first, "", target)
             : throw cursor.Unknown();
         cursor.Expect(";");
         return made;
     }
+
+    // What is given to a variable becomes of its type, or has no equal.
+    private CSharpNode Given(string sign, CSharpNode target, CSharpNode value) =>
+        sign == "=" && target.Kind == CSharpNodeKind.Name && types.TryGetValue(target.Text, out var type)
+            ? As(cursor.Current, type, value) : value;
+
+    private static CSharpNode As(CSharpToken at, string type, CSharpNode value) =>
+        CSharpCursor.Made(CSharpNodeKind.Cast, at, type, value);
 }

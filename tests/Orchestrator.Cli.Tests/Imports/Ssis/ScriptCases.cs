@@ -46,6 +46,26 @@ internal static class ScriptCases
                 + Sql("Use", "EXEC dbo.Work ?", Parameter("0", "User::IsThere")),
             Arrow("Look", "Use"), Variable("IsThere", 11, "0")))
             .Says("Look", "it calls File.Exists (line 8 of its code)", "null as [IsThere]").Opens("ORC6071"),
+        ["script_that_deletes"] = new PackageCase(Of(
+            Script("Clear", "if (File.Exists(@\"C:\\in\\a.csv\"))\n{\n    File.Delete(@\"C:\\in\\a.csv\");\n}\n"
+                + "File.Copy(@\"C:\\in\\b.csv\", @\"C:\\out\\c.csv\", true);")
+                + Sql("Use", "EXEC dbo.Work"),
+            Arrow("Clear", "Use")))
+            .Says("Clear", "kind: file", "delete: \"a.csv\"", "connection: Files_in", "onNone: skip")
+            .Says("Clear_2", "copy: \"b.csv\"", "toConnection: Files_out", "name: \"c.csv\"", "existing: replace",
+                "dependsOn: [Clear]")
+            .Says("Use", "dependsOn: [Clear_2]"),
+        ["script_with_its_own_methods"] = new PackageCase(Of(
+            Asking + Script("Set", "Set(Next(1));\nSay(\"done\");", "        private bool again = true;\n"
+                + "        private int Next(int by)\n        {\n"
+                + "            return (int)Dts.Variables[\"User::Last\"].Value + by;\n        }\n\n"
+                + "        private void Set(int to)\n        {\n"
+                + "            Dts.Variables[\"User::Next\"].Value = to;\n        }\n\n"
+                + "        private void Say(string what)\n        {\n"
+                + "            Dts.Events.FireInformation(0, \"Set\", what, \"\", 0, ref again);\n        }\n")
+                + Sql("Use", "EXEC dbo.Work ?", Parameter("0", "User::Next")),
+            Arrow("Ask", "Set") + Arrow("Set", "Use"), Variable("Last", 3, "0") + Variable("Next", 3, "0")))
+            .Says("Set", "kind: value", "Next: \"Last + 1\""),
         ["script_that_something_asks_for"] = new PackageCase(Of(
             Script("Tell", "MessageBox.Show(\"It begins.\");") + Sql("Use", "EXEC dbo.Work"),
             Arrow("Tell", "Use", "DTS:LogicalAnd=\"True\" DTS:Value=\"1\"")))
@@ -55,13 +75,14 @@ internal static class ScriptCases
     private static string Asking => Sql("Ask", "SELECT MAX(Id) AS N FROM dbo.Sale", Result("N", "User::Last"), OneRow);
 
     // It says that it may set more than it sets.
-    private static string Script(string name, string main) => Task(name, "Microsoft.ScriptTask",
+    private static string Script(string name, string main, string members = "") => Task(name, "Microsoft.ScriptTask",
         "<ScriptProject Name=\"ST_1\" Language=\"CSharp\" ReadWriteVariables=\"User::Last,User::Next,User::Said,"
         + "User::IsThere\"><ProjectItem Name=\"ScriptMain.cs\"><![CDATA[using System;\n"
         + "namespace ST_1\n{\n    public partial class ScriptMain : VSTARTScriptObjectModelBase\n    {\n"
         + $"        public void Main()\n        {{\n{main}\n"
         + (main.Contains("TaskResult", StringComparison.Ordinal) ? ""
             : "Dts.TaskResult = (int)ScriptResults.Success;\n")
-        + "        }\n\n        enum ScriptResults\n        {\n            Success = DTSExecResult.Success,\n"
+        + $"        }}\n\n{members}"
+        + "        enum ScriptResults\n        {\n            Success = DTSExecResult.Success,\n"
         + "            Failure = DTSExecResult.Failure\n        };\n    }\n}\n]]></ProjectItem></ScriptProject>");
 }
