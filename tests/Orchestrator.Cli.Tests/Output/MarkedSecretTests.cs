@@ -8,8 +8,8 @@ using Microsoft.Data.Sqlite;
 namespace Orchestrator.Cli.Tests.Output;
 
 /// <summary>
-/// Runs the executable with two marked secrets in connection strings, one from a mounted file and one from a variable,
-/// and looks for them in all that it writes, keeps and shows.
+/// Runs the command with two marked secrets in connection strings, one from a mounted file and one from a variable,
+/// and looks for them in all that it writes, keeps and shows: within this process, and once in one of its own.
 /// </summary>
 [Platform("Linux", Reason = "reads /proc, and the names of the files are none for Windows")]
 internal sealed class MarkedSecretTests
@@ -99,7 +99,8 @@ internal sealed class MarkedSecretTests
 
         Assert.That(run.ExitCode, Is.EqualTo(130), error.ToString());
         Assert.That(arguments, Does.Contain("orchestrator.dll"));
-        AssertNowhere(("arguments", arguments), ("stdout", output.GetAwaiter().GetResult()), ("stderr", $"{error}"));
+        AssertNowhere(
+            true, ("arguments", arguments), ("stdout", output.GetAwaiter().GetResult()), ("stderr", $"{error}"));
     }
 
     [TestCase("-v")]
@@ -111,7 +112,7 @@ internal sealed class MarkedSecretTests
 
         Assert.That(code, Is.Zero, error);
         Assert.That(File.Exists(Mounted), "the secret was used");
-        AssertNowhere(("stdout", output), ("stderr", error));
+        AssertNowhere(options[0] == "-v", ("stdout", output), ("stderr", error));
     }
 
     [TestCase("-v")]
@@ -129,7 +130,7 @@ internal sealed class MarkedSecretTests
             .Replace("\\u0027", "'", StringComparison.Ordinal);
         Assert.That(log, Does.Contain("'***' was not made by the engine").And.Contain("no database file '***-absent'")
             .And.Contain("The secret UNSET is neither"));
-        AssertNowhere(("stdout", output), ("stderr", error));
+        AssertNowhere(options[0] == "-v", ("stdout", output), ("stderr", error));
     }
 
     [TestCase("a=b")]
@@ -143,11 +144,14 @@ internal sealed class MarkedSecretTests
 
         Assert.That(code, Is.EqualTo(1), output + error);
         Assert.That(error, Does.Contain("ORC3416"));
-        AssertNowhere(("stdout", output), ("stderr", error));
+        AssertNowhere(true, ("stdout", output), ("stderr", error));
     }
 
-    /// <summary>Everything that was said, kept, and can be asked for afterwards.</summary>
-    private void AssertNowhere(params (string Where, string Text)[] said)
+    /// <summary>
+    /// Everything that was said and kept, and what can be asked for afterwards. What is kept is the same whatever is
+    /// said of it, so that who looks at how it is said need not ask.
+    /// </summary>
+    private void AssertNowhere(bool isAsked, params (string Where, string Text)[] said)
     {
         var kept = Directory.EnumerateFiles(Path.Combine(_solution.Folder, ".orchestrator"), "*",
             SearchOption.AllDirectories).Select(file => (Where: file, Text: Bytes(file))).ToArray();
@@ -159,7 +163,7 @@ internal sealed class MarkedSecretTests
             "plan", "plan -o json", "show customer", "show customer --sql", "show Staging -o json",
             "ls -v",
         ];
-        var asked = questions.Select(words => (Where: words, Text: Answer(words)));
+        var asked = questions.Where(_ => isAsked).Select(words => (Where: words, Text: Answer(words)));
         foreach (var (where, text) in said.Concat(kept).Concat(asked))
         {
             foreach (var form in Forms())
@@ -218,16 +222,11 @@ internal sealed class MarkedSecretTests
 
     private (int Code, string Output, string Error) Run(string[] arguments, string? other = null)
     {
-        using var run = Start(other, arguments);
-        var output = run.StandardOutput.ReadToEndAsync();
-        var error = run.StandardError.ReadToEnd();
-        run.WaitForExit();
-        return (run.ExitCode, output.GetAwaiter().GetResult(), error);
+        var called = Called.With(_solution.Folder, Variables(other), false, arguments);
+        return (called.ExitCode, called.Out, called.Error);
     }
 
-    private Process Start(params string[] arguments) => Start(null, arguments);
-
-    private Process Start(string? other, string[] arguments)
+    private Process Start(params string[] arguments)
     {
         // A shell that starts the tests in the background has them ignore SIGINT, and a child inherits that.
         var start = new ProcessStartInfo("env", ["--default-signal=INT", "dotnet",
@@ -237,7 +236,7 @@ internal sealed class MarkedSecretTests
             RedirectStandardOutput = true,
             RedirectStandardError = true,
         };
-        foreach (var (name, value) in Variables(other))
+        foreach (var (name, value) in Variables())
         {
             start.Environment[name] = value;
         }

@@ -1,9 +1,8 @@
-using System.Diagnostics;
-
 namespace Orchestrator.Cli.Tests.Samples;
 
 /// <summary>
-/// Copies a sample into a folder of the test's own and runs the built command over it, as a user would.
+/// Copies a sample into a folder of the test's own and runs the command over it, within this process: each of its own
+/// would compile once more what a dozen calls have in common.
 /// </summary>
 internal sealed class Samples : IDisposable
 {
@@ -36,23 +35,9 @@ internal sealed class Samples : IDisposable
     public (int Exit, string Output, string Error) Run(
         string[] arguments, IReadOnlyDictionary<string, string> environment)
     {
-        var start = new ProcessStartInfo("dotnet") { RedirectStandardOutput = true, RedirectStandardError = true };
-        start.ArgumentList.Add(RunningCommand.Command);
-        foreach (var argument in arguments.Append("-C").Append(Folder))
-        {
-            start.ArgumentList.Add(argument);
-        }
-
-        foreach (var (name, value) in environment)
-        {
-            start.Environment[name] = value;
-        }
-
-        using var process = Process.Start(start)!;
-        var error = process.StandardError.ReadToEndAsync();
-        var output = process.StandardOutput.ReadToEnd();
-        process.WaitForExit();
-        return (process.ExitCode, output, error.GetAwaiter().GetResult());
+        var called = Called.With(
+            Folder, new Dictionary<string, string>(environment), false, [.. arguments, "-C", Folder]);
+        return (called.ExitCode, called.Out, called.Error);
     }
 
     public void Dispose() => Directory.Delete(Folder, recursive: true);

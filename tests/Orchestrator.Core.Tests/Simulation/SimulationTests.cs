@@ -8,12 +8,12 @@ internal sealed class SimulationTests
     public void Two_thousand_random_plans_keep_every_rule() => Simulate(2_000, seed => Simulated.Run(seed));
 
     [Test]
-    public void Two_thousand_random_plans_that_compute_keep_every_rule() =>
-        Simulate(2_000, seed => Simulated.Run(seed, computes: true));
+    public void A_thousand_random_plans_that_compute_keep_every_rule() =>
+        Simulate(1_000, seed => Simulated.Run(seed, computes: true));
 
     [Test]
-    public void Two_thousand_random_plans_with_loops_and_their_retries_keep_every_rule() =>
-        Simulate(2_000, seed => Simulated.RunLoops(seed));
+    public void A_thousand_random_plans_with_loops_and_their_retries_keep_every_rule() =>
+        Simulate(1_000, seed => Simulated.RunLoops(seed));
 
     [Test]
     [Category("Full")]

@@ -15,7 +15,7 @@ internal sealed class StressTests
         uint.TryParse(Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_SEED"), out var seed) ? seed : 1;
 
     [Test]
-    public void A_hundred_random_flows_bring_the_rows_of_a_sequential_program() => RunAll(100);
+    public void Fifty_random_flows_bring_the_rows_of_a_sequential_program() => RunAll(50);
 
     [Test]
     [Category("Full")]
