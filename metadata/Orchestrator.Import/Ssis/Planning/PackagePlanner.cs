@@ -136,12 +136,14 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
         var made = place.Projects.New(project, step.Path, step.Executable.Name);
         step.Loop = made;
         var loop = new LoopTasks(_context, step.Executable);
+        var count = project.Objects.Count;
         try
         {
             made.Loop = loop.Map(project, place.Loop is { Loop: not null } around ? around : null);
         }
         catch (OpenException open)
         {
+            _context.Forget(project, count);
             LeaveLoop(step, loop, open.Reason);
         }
 
