@@ -85,6 +85,8 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
             ChangedProperties.Tell(step);
             DisabledSteps.Settle(_context, step, step.Objects().ToArray());
         }
+
+        new LateCaches(_context).Tell(all);
     }
 
     /// <summary>An object that keeps the place of a task; of one that does nothing there is none.</summary>
