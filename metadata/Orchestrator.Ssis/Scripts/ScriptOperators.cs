@@ -42,6 +42,7 @@ internal static class ScriptOperators
             "long" or "Int64" => ScriptType.Long,
             "bool" or "Boolean" => ScriptType.Flag,
             "DateTime" => ScriptType.Moment,
+            "char" or "Char" => ScriptType.Character,
             _ => ScriptType.Unknown,
         };
         return type is "object" or "Object" ? of with { IsObject = true }

@@ -5,7 +5,11 @@ internal sealed class CSharpStatements(CSharpCursor cursor)
 {
     private static readonly string[] Assigning = ["=", "+=", "-=", "*="];
 
+    // What is declared so is of the type of its value, or of any.
+    private static readonly string[] Untyped = ["var", "object", "Object", "dynamic"];
+
     private readonly CSharpExpressions _expressions = new(cursor);
+    private readonly Dictionary<string, string> _types = new(StringComparer.Ordinal);
 
     /// <summary>The block that begins where the reading stands.</summary>
     /// <exception cref="ScriptRefusedException">Something of it is not of the known part.</exception>
@@ -96,7 +100,7 @@ internal sealed class CSharpStatements(CSharpCursor cursor)
 
     private string Caught()
     {
-        Type();
+        _ = Type();
         var name = CSharpExpressions.IsName(cursor.Current) ? cursor.Take().Text : "";
         cursor.Expect(")");
         return name;
@@ -130,18 +134,16 @@ internal sealed class CSharpStatements(CSharpCursor cursor)
         return CSharpExpressions.IsName(cursor.Ahead(at)) && CSharpExpressions.IsName(cursor.Ahead(at + 1));
     }
 
-    private void Type()
+    private string Type()
     {
+        string type;
         do
         {
-            if (!CSharpExpressions.IsName(cursor.Current))
-            {
-                throw cursor.Unknown();
-            }
-
-            cursor.Take();
+            type = CSharpExpressions.IsName(cursor.Current) ? cursor.Take().Text : throw cursor.Unknown();
         }
         while (cursor.Takes("."));
+
+        return type;
     }
 
     private List<CSharpNode> Locals()
@@ -151,7 +153,7 @@ internal sealed class CSharpStatements(CSharpCursor cursor)
             cursor.Take();
         }
 
-        Type();
+        var type = Type();
         List<CSharpNode> locals = [];
         do
         {
@@ -162,8 +164,9 @@ internal sealed class CSharpStatements(CSharpCursor cursor)
             }
 
             cursor.Take();
+            _types[name.Text] = type;
             locals.Add(cursor.Takes("=")
-                ? CSharpCursor.Made(CSharpNodeKind.Local, name, name.Text, _expressions.Read())
+                ? CSharpCursor.Made(CSharpNodeKind.Local, name, name.Text, As(name, name.Text, _expressions.Read()))
                 : CSharpCursor.Made(CSharpNodeKind.Local, name, name.Text));
         }
         while (cursor.Takes(","));
@@ -171,6 +174,11 @@ internal sealed class CSharpStatements(CSharpCursor cursor)
         cursor.Expect(";");
         return locals;
     }
+
+    // A number that a variable takes becomes one of its type: half of 5 is 2.5 where that is a double.
+    private CSharpNode As(CSharpToken at, string name, CSharpNode value) =>
+        _types.TryGetValue(name, out var type) && !Untyped.Contains(type)
+            ? CSharpCursor.Made(CSharpNodeKind.Cast, at, type, value) : value;
 
     private CSharpNode Simple()
     {
@@ -184,7 +192,8 @@ internal sealed class CSharpStatements(CSharpCursor cursor)
         }
 
         var made = isAssigned
-            ? CSharpCursor.Made(CSharpNodeKind.Assign, first, sign[..^1], target, _expressions.Read())
+            ? CSharpCursor.Made(CSharpNodeKind.Assign, first, sign[..^1], target, target.Kind == CSharpNodeKind.Name
+                && sign == "=" ? As(first, target.Text, _expressions.Read()) : _expressions.Read())
             : target.Kind == CSharpNodeKind.Call ? CSharpCursor.Made(CSharpNodeKind.Evaluate, first, "", target)
             : throw cursor.Unknown();
         cursor.Expect(";");
