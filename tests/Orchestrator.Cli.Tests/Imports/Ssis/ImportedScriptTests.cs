@@ -5,7 +5,8 @@ namespace Orchestrator.Cli.Tests.Imports.Ssis;
 /// <summary>Scripts that find what they have left themselves.</summary>
 internal sealed class ImportedScriptTests
 {
-    private const string Main = "Dts.Variables[\"User::Said\"].Value = Dts.Variables[\"User::Last\"].Value.ToString();\n"
+    private const string Main =
+        "Dts.Variables[\"User::Said\"].Value = Dts.Variables[\"User::Last\"].Value.ToString();\n"
         + "Dts.Variables[\"User::Last\"].Value = \"x\";\nDts.TaskResult = (int)ScriptResults.Success;\n";
 
     private PackageSolution _solution = null!;
