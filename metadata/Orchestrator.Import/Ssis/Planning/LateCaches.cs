@@ -43,8 +43,11 @@ internal sealed class LateCaches(TaskContext context)
                 && (kind != ComponentKind.Lookup || each.Property("ConnectionType") == "1"))
             .SelectMany(each => each.Connections).Select(each => each.Connection);
 
+    // What handles failures runs where the lookup does not.
     private static bool MayBeBetween(Step step, Step filling, Step looking) =>
         step is { IsDisabled: false, Result.Dropped: null } && step != filling && step != looking
+        && !step.Path.Contains(".EventHandlers[OnError]", StringComparison.Ordinal)
+        && !step.Path.Contains(".EventHandlers[OnTaskFailed]", StringComparison.Ordinal)
         && !StepOrder.Precedes(step, filling) && !StepOrder.Precedes(looking, step);
 
     private bool Changes(Step step, Step filling) => step.Executable.Kind switch
