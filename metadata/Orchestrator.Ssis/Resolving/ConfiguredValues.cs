@@ -47,10 +47,9 @@ internal static partial class ConfiguredValues
         var own = properties[executable.Path].GroupBy(each => each.Property, StringComparer.Ordinal)
             .Select(each => each.Last()).Except(Usual)
             .Where(each => executable.Expressions.All(one => one.Property != each.Property)).ToArray();
-        var off = Array.Find(own, each => each.Property == Off).Value;
         return executable with
         {
-            IsDisabled = off is null ? executable.IsDisabled : Dts.IsYes(off),
+            IsDisabled = IsOff(own, executable.IsDisabled),
             Expressions =
             [
                 .. executable.Expressions, .. own.Where(each => each.Property != Off)
@@ -58,8 +57,22 @@ internal static partial class ConfiguredValues
             ],
             Variables = [.. executable.Variables.Select(each => Applied(each, executable.Path, values))],
             Children = [.. executable.Children.Select(each => Applied(each, values, properties))],
+            Handlers = [.. executable.Handlers.Select(each => Applied(each, values, properties))],
         };
     }
+
+    private static SsisEventHandler Applied(SsisEventHandler handler, ConfiguredValue[] values,
+        ILookup<string, (string Property, string Value)> properties) => handler with
+        {
+            IsDisabled = IsOff(properties[handler.Path], handler.IsDisabled),
+            Variables = [.. handler.Variables.Select(each => Applied(each, handler.Path, values))],
+            Children = [.. handler.Children.Select(each => Applied(each, values, properties))],
+            Handlers = [.. handler.Handlers.Select(each => Applied(each, values, properties))],
+        };
+
+    private static bool IsOff(IEnumerable<(string Property, string Value)> said, bool otherwise) =>
+        said.Where(each => each.Property == Off).Select(each => (bool?)Dts.IsYes(each.Value)).LastOrDefault()
+            ?? otherwise;
 
     private static SsisVariable Applied(SsisVariable variable, string container, ConfiguredValue[] values)
     {
@@ -106,7 +119,7 @@ internal static partial class ConfiguredValues
     [GeneratedRegex(@"^\\(?<container>Package.*?)\.Variables\[(?<name>[^\]]+)\]\.Properties\[Value\]$")]
     private static partial Regex OfVariable();
 
-    [GeneratedRegex(@"^\\(?<path>Package(?:\\[^\[\]]+)?)\.Properties\[(?<name>.+)\]$")]
+    [GeneratedRegex(@"^\\(?<path>Package.*?)\.Properties\[(?<name>.+)\]$")]
     private static partial Regex OfTask();
 
     [GeneratedRegex(@"^\\Package\.Connections\[(?<name>[^\]]+)\]\.Properties\[(?<property>\w+)\]$")]

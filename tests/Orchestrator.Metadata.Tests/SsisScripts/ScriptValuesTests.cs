@@ -55,6 +55,7 @@ internal sealed class ScriptValuesTests
     [TestCase("Dts.Variables[\"B\"].Value = (int)Dts.Variables[\"N\"].Value > 6 && \"a\" != \"b\";", "True")]
     [TestCase("Dts.Variables[\"L\"].Value = (long)Dts.Variables[\"L\"].Value * 2L;", "18")]
     [TestCase("Dts.Variables[\"N\"].Value = 1; Dts.Variables[\"N\"].Value = (int)Dts.Variables[\"N\"].Value + 1;", "2")]
+    [TestCase("long a = 7; char c = 'x'; Dts.Variables[\"L\"].Value = a / 2;", "3")]
     [TestCase("int a = 1; if ((bool)Dts.Variables[\"B\"].Value) { a = 5; } Dts.Variables[\"N\"].Value = a;", "5")]
     [TestCase("if ((int)Dts.Variables[\"N\"].Value > 9) { Dts.Variables[\"N\"].Value = 1; } "
         + "else if (Dts.Variables[\"S\"].Value.ToString() == \"x\") Dts.Variables[\"N\"].Value = 2;", "7")]
@@ -95,6 +96,8 @@ internal sealed class ScriptValuesTests
     [TestCase("Dts.Variables[\"S\"].Value = 1;", "'User::S' is String")]
     [TestCase("Dts.Variables[\"N\"].Value = 1L;", "'User::N' is Int32")]
     [TestCase("Dts.Variables[\"N\"].Value = 1.5;", "the number 1.5")]
+    [TestCase("double half = 5; Dts.Variables[\"S\"].Value = (half / 2).ToString();", "a cast to double")]
+    [TestCase("decimal half; half = 5; Dts.Variables[\"S\"].Value = half / 2 + \"\";", "a cast to decimal")]
     [TestCase("Dts.Variables[\"Other\"].Value = 1;", "there is no variable 'Other'")]
     [TestCase("Dts.Variables[\"B\"].Value = Dts.Variables[\"S\"].Value == \"x\";", "the operator ==")]
     public void What_has_no_equal_is_open_and_says_so(string main, string why) =>

@@ -34,6 +34,7 @@ internal static class DisabledSteps
         }
         catch (OpenException open)
         {
+            read.Undo();
             objects[0].Open.Add(new OpenEntry(step.Path, open.Reason));
         }
     }

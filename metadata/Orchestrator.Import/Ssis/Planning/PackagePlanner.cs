@@ -85,6 +85,8 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
             ChangedProperties.Tell(step);
             DisabledSteps.Settle(_context, step, step.Objects().ToArray());
         }
+
+        new LateCaches(_context).Tell(all);
     }
 
     /// <summary>An object that keeps the place of a task; of one that does nothing there is none.</summary>
@@ -136,12 +138,14 @@ internal sealed class PackagePlanner(PackagePlan plan, Func<string, string> free
         var made = place.Projects.New(project, step.Path, step.Executable.Name);
         step.Loop = made;
         var loop = new LoopTasks(_context, step.Executable);
+        var count = project.Objects.Count;
         try
         {
             made.Loop = loop.Map(project, place.Loop is { Loop: not null } around ? around : null);
         }
         catch (OpenException open)
         {
+            _context.Forget(project, count);
             LeaveLoop(step, loop, open.Reason);
         }
 

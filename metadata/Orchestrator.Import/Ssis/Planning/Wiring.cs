@@ -253,10 +253,10 @@ internal sealed class Wiring(PackagePlan plan)
             return null;
         }
 
+        var project = step.Objects().FirstOrDefault()?.Project;
+        var read = new Readings(plan.Context, step.Path, () => project ?? step.Place!.Any());
         try
         {
-            var project = step.Objects().FirstOrDefault()?.Project;
-            var read = new Readings(plan.Context, step.Path, () => project ?? step.Place!.Any());
             var condition = read.Condition(written);
             if (step.Place is { Loop: not null } turn)
             {
@@ -272,6 +272,7 @@ internal sealed class Wiring(PackagePlan plan)
         }
         catch (OpenException open)
         {
+            read.Undo();
             Leave(step, open.Reason.Reason, constraint);
             return null;
         }

@@ -200,11 +200,10 @@ internal sealed class LoopTasks(TaskContext context, SsisExecutable loop)
                 $"{written.Init}; {written.Evaluate}; {written.Assign}");
         }
 
-        var (read, there) = (new Readings(context, loop.Path, () => project), project.Objects.Count);
+        var read = new Readings(context, loop.Path, () => project);
         var condition = read.Condition(written.Evaluate);
         if (read.Before.Count > 0)
         {
-            context.Forget(project, there);
             throw No("its condition has to be reckoned by an object", written.Evaluate);
         }
 

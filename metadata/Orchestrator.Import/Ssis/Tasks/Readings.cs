@@ -138,10 +138,28 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
             var target = variable ?? context.Naming.New(context.Package.Name, what, Ours(bound.Type));
             target.IsOfRun = true;
             var one = context.New(into(), what, path);
-            one.Body.Add(Assigned(one, [(bound, target)]));
+            try
+            {
+                one.Body.Add(Assigned(one, [(bound, target)]));
+            }
+            catch (OpenException)
+            {
+                context.Forget([one]);
+                throw;
+            }
+
             _before.Add(one);
             return target.Use();
         });
+    }
+
+    /// <summary>Takes back what was made for something that has no equal all the same.</summary>
+    public void Undo()
+    {
+        context.Forget(_before);
+        _before.Clear();
+        _computed.Clear();
+        _paths.Clear();
     }
 
     /// <summary>Tells the object that was made who counts rows for it, and what comes before it.</summary>

@@ -117,13 +117,14 @@ internal static class ScriptTasks
                 SsisOpenCodes.Minutes);
         }
 
-        // What it was before somebody else has set: a value that nobody but itself sets has none.
-        if (VariableNames.In(set.Expression!).Any(name => context.Values.Find(task.Path, name) == into)
-            && into.Writers.All(each => each == task.Path))
+        // What it was before somebody else has set: a value that nobody but the script itself sets has none.
+        if (VariableNames.In(set.Expression!).Select(name => context.Values.Find(task.Path, name))
+            .FirstOrDefault(each => each is { Writers.Count: > 0 } && each.Writers.All(one => one == task.Path))
+            is { } own)
         {
             throw new OpenException(SsisOpenCodes.Value,
-                $"'{into.FullName}' is reckoned from itself, and nobody sets it first", set.Variable,
-                SsisOpenCodes.Minutes);
+                $"'{into.FullName}' is reckoned from what the script has left in '{own.FullName}', and nobody sets "
+                    + "that first", set.Variable, SsisOpenCodes.Minutes);
         }
 
         return draft;

@@ -2,6 +2,7 @@ using System.Globalization;
 using Orchestrator.Import.Ssis.Drafts;
 using Orchestrator.Import.Ssis.Statements;
 using Orchestrator.Import.Ssis.Values;
+using Orchestrator.Ssis.Flows.Texts;
 using Orchestrator.Ssis.Model;
 
 namespace Orchestrator.Import.Ssis.Tasks;
@@ -152,7 +153,7 @@ internal sealed class SqlResults(TaskContext context, SsisExecutable task, Readi
     private static string Gathered(
         string written, Dictionary<int, (string Name, string Type)> byPlace, bool isOrdered = false)
     {
-        var text = BareCall.WithWord(written);
+        var text = WrittenBareCall.WithWord(written);
         var tokens = StatementTokens.Of(text);
         var call = Enumerable.Range(0, tokens.Count).LastOrDefault(place => IsCall(tokens, place), -1);
         if (call < 0

@@ -237,10 +237,11 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
         return parameter.Way == ParameterWay.ReturnValue ? local : $"{local} OUTPUT";
     }
 
-    // A turn knows the name of its file, where the package has the whole path; a call takes no joined texts.
+    // A turn knows the name of its file, where the package has the whole path; a call takes no joined texts. Of a query
+    // whose columns are looked for an object before puts it together.
     private string Given(string variable)
     {
-        if (context.Values.Find(task.Path, variable) is not { } value
+        if (_sql.Result != ResultSetKind.None || context.Values.Find(task.Path, variable) is not { } value
             || context.TurnOf(value, task.Path) is not { IsPath: true } turn
             || context.Database(_sql.Connection, task.Path).Platform != DraftPlatforms.Server)
         {

@@ -37,11 +37,11 @@ internal sealed class SteppedLoops(TaskContext context, SsisExecutable loop)
             return null;
         }
 
-        var (read, there) = (new Readings(context, loop.Path, () => project), project.Objects.Count);
+        var read = new Readings(context, loop.Path, () => project);
         if (Known(init.Result.Value.Root, next.Part is not null, read) is not { } first
             || Known(bound.Right, next.Part is not null, read) is not { } last || read.Before.Count > 0)
         {
-            context.Forget(project, there);
+            read.Undo();
             return null;
         }
 

@@ -111,15 +111,17 @@ internal sealed class TaskContext(
     }
 
     /// <summary>Takes the objects of a project back that came behind so many.</summary>
-    public void Forget(ProjectDraft of, int count)
+    public void Forget(ProjectDraft of, int count) => Forget([.. of.Objects.Skip(count)]);
+
+    /// <summary>Takes objects back.</summary>
+    public void Forget(IReadOnlyList<ObjectDraft> made)
     {
-        foreach (var one in of.Objects.Skip(count))
+        foreach (var one in made)
         {
             _objects.Remove(one.Name);
             Facts.RemoveAll(each => each.Reader == one);
+            one.Project.Objects.Remove(one);
         }
-
-        of.Objects.RemoveRange(count, of.Objects.Count - count);
     }
 
     /// <summary>A new object for a task, with a name that no other object of the package has.</summary>

@@ -4,8 +4,8 @@ namespace Orchestrator.Ssis.Flows.Texts;
 /// </summary>
 internal static class WrittenBareCall
 {
-    /// <summary>What a statement begins with that is no name of a procedure.</summary>
-    public static readonly IReadOnlyList<string> Words =
+    // What a statement begins with that is no name of a procedure.
+    private static readonly HashSet<string> Words =
     [
         "SELECT", "INSERT", "UPDATE", "DELETE", "MERGE", "WITH", "IF", "WHILE", "BEGIN", "DECLARE", "SET", "EXEC",
         "EXECUTE", "CREATE", "DROP", "ALTER", "TRUNCATE", "USE", "PRINT", "RAISERROR", "RETURN", "THROW", "GO", "OPEN",
@@ -23,17 +23,29 @@ internal static class WrittenBareCall
         }
 
         var last = 0;
-        while (last + 2 < words.Count && words[last + 1].Text == "." && IsName(words[last + 2]))
+        while (Behind(words, last) is { } next)
         {
-            last += 2;
+            last = next;
         }
 
         return IsBehindName(written[words[last].End..].TrimStart())
             ? $"{written[..words[0].At]}EXEC {written[words[0].At..]}" : written;
     }
 
+    // `a.b`, and `a..b` of a schema that nobody names.
+    private static int? Behind(IReadOnlyList<SqlWord> words, int name)
+    {
+        var at = name + 1;
+        while (at < words.Count && words[at].Text == "." && at - name < 3)
+        {
+            at++;
+        }
+
+        return at > name + 1 && at < words.Count && IsName(words[at]) ? at : null;
+    }
+
     private static bool IsName(SqlWord word) => char.IsLetter(word.Text[0]) || word.Text[0] is '_' or '#' or '[' or '"';
 
     private static bool IsBehindName(string rest) => rest.Length == 0 || char.IsDigit(rest[0])
-        || rest[0] is '?' or '@' or '\'' or '-' || rest.StartsWith("N'", StringComparison.OrdinalIgnoreCase);
+        || rest[0] is '?' or '@' or '\'' or '-' or ';' || rest.StartsWith("N'", StringComparison.OrdinalIgnoreCase);
 }

@@ -62,14 +62,6 @@ internal sealed class ImportedStatementTests
     public void A_column_is_given_a_name_where_nothing_else_changes(string statement, string? named) => Assert.That(
         SelectList.Named(statement, new Dictionary<int, string> { [0] = "Last" }), Is.EqualTo(named));
 
-    [TestCase("dbo.GetKey @a, 1", "EXEC dbo.GetKey @a, 1")]
-    [TestCase("[etl].[Get Key]", "EXEC [etl].[Get Key]")]
-    [TestCase("SELECT 1", "SELECT 1")]
-    [TestCase("EXEC dbo.GetKey", "EXEC dbo.GetKey")]
-    [TestCase("dbo.GetKey (1)", "dbo.GetKey (1)")]
-    public void A_call_may_be_without_its_word(string statement, string whole) =>
-        Assert.That(BareCall.WithWord(statement), Is.EqualTo(whole));
-
     [TestCase("SELECT * FROM dbo.Shop", "SELECT [Id], [Full]] name] FROM dbo.Shop")]
     [TestCase("SELECT TOP 5 * FROM Shop s WHERE a IN (1, 2) ORDER BY Id, b",
         "SELECT TOP 5 [Id], [Full]] name] FROM Shop s WHERE a IN (1, 2) ORDER BY Id, b")]

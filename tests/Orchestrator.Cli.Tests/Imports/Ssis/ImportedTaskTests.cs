@@ -311,6 +311,18 @@ internal sealed class ImportedTaskTests
     }
 
     [Test]
+    public void A_condition_that_has_no_equal_leaves_no_object_behind()
+    {
+        Import(Of(
+            Sql("First", "EXEC dbo.One") + Sql("Then", "EXEC dbo.Two"),
+            Arrow("First", "Then", "DTS:EvalOp=\"3\" DTS:LogicalAnd=\"True\" "
+                + "DTS:Expression=\"@[System::VersionMajor] &gt; 1\"")));
+
+        Assert.That(_solution.Text($"{Main}Then.yaml"), Does.Contain("ORC6088"));
+        Assert.That(_solution.Has($"{Main}Then_condition.yaml"), Is.False);
+    }
+
+    [Test]
     public void A_folder_of_this_side_is_made_though_an_ftp_task_does_it()
     {
         Import(Of(Task("Make", "Microsoft.FtpTask", "<FtpData ConnectionName=\"Away\" "
