@@ -9,7 +9,7 @@ namespace Orchestrator.Metadata.Tests.Keys;
 internal sealed partial class DeclaredKeysTests
 {
     // The same words for other things: keys of a table in the catalog, a word of JSON schema, and whom an alert tells,
-    // what a type or a column becomes and the end of a time, which are `to` as well.
+    // what a type or a column becomes and the end of a time, which are `to` as well, as what it was is `from`.
     private static readonly string[] Others =
     [
         "Schema/CatalogShapes.cs: table", "Schema/CatalogShapes.cs: foreignKeys", "Building/CatalogBuilder.cs: table",
@@ -17,6 +17,8 @@ internal sealed partial class DeclaredKeysTests
         "Building/TypeMappingBuilder.cs: to", "Building/AlertChecks.cs: to", "Building/CatalogBuilder.cs: to",
         "Building/WatermarkChecks.cs: to", "Building/BlackoutReader.cs: to", "Schema/AlertShapes.cs: to",
         "Schema/TriggerShapes.cs: to", "Schema/SolutionShapes.cs: to", "Schema/CatalogShapes.cs: to",
+        "Model/WatermarkBound.cs: from", "Building/TypeMappingBuilder.cs: from", "Building/MailBuilder.cs: from",
+        "Building/BlackoutReader.cs: from", "Schema/TriggerShapes.cs: from", "Schema/SolutionShapes.cs: from",
     ];
 
     // What a model says of itself or of its keys, and what is no key but follows from another object.

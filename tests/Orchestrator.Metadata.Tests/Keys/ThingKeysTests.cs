@@ -119,7 +119,8 @@ internal sealed partial class ThingKeysTests
             Keyed<Procedure>(nameof(Procedure.Schema)).Append(nameof(Procedure))));
         Assert.That(Capital(TargetKeys.Section), Is.EquivalentTo(Properties<ObjectTarget>()
             .Append(nameof(TargetKeys.File))));
-        Assert.That(Capital(ProcessKeys.Section), Is.EquivalentTo(Keyed<ProcessOptions>()));
+        Assert.That(Capital(ProcessKeys.Section), Is.EquivalentTo(
+            Keyed<ProcessOptions>(nameof(ProcessOptions.TakesAnyCode))));
         Assert.That(Capital(FileTaskKeys.Section), Is.EquivalentTo(Keyed<FileTask>(nameof(FileTask.Files),
             nameof(FileTask.Folder), nameof(FileTask.NewName), nameof(FileTask.Action), nameof(FileTask.Reads),
             nameof(FileTask.Pattern), nameof(FileTask.Writes), nameof(FileTask.Said), nameof(FileTask.Filled),

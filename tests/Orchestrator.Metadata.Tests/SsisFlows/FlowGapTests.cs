@@ -110,7 +110,6 @@ internal sealed class FlowGapTests
 
     [TestCase("EXEC dbo.Touch ?", FlowNight.Provider, FlowCodes.RowStatement)]
     [TestCase("UPDATE t SET a = a + 1 WHERE i = ?", FlowNight.Provider, FlowCodes.RowStatement)]
-    [TestCase("EXEC dbo.Touch ? OUTPUT", "SQLNCLI11.1", FlowCodes.RowStatement)]
     [TestCase("EXEC ? = dbo.Touch", "SQLNCLI11.1", FlowCodes.RowStatement)]
     [TestCase("{call dbo.Touch (?)}", "SQLNCLI11.1", FlowCodes.RowStatement)]
     [TestCase("UPDATE t SET a = 1 WHERE i = ?; RETURN", "SQLNCLI11.1", FlowCodes.RowStatement)]

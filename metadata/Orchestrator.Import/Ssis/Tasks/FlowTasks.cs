@@ -130,19 +130,22 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
         TakesLanding = context.Solution.Landed.Add,
         IsUnique = context.Keys.AreUnique,
         Staging = TaskContext.WorkPlace,
-        Variable = name =>
-        {
-            try
-            {
-                var sql = _read.Sql(name);
-                return sql.StartsWith('@') ? sql[1..] : null;
-            }
-            catch (OpenException)
-            {
-                return null;
-            }
-        },
+        Variable = name => Closed(() => _read.Sql(name) is ['@', .. var ours] ? ours : null),
+        Text = name => Closed(() => _read.TextOf(name)),
     };
+
+    // What has no equal is open where it is taken.
+    private static string? Closed(Func<string?> read)
+    {
+        try
+        {
+            return read();
+        }
+        catch (OpenException)
+        {
+            return null;
+        }
+    }
 
     private void Add(FlowLoad load, OpenReason? open)
     {

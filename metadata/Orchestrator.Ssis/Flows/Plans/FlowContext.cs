@@ -30,6 +30,10 @@ public sealed record FlowContext
     /// <summary>Our name of a variable or parameter, by its full name (`User::Cutoff`); null = there is none.</summary>
     public Func<string, string?> Variable { get; init; } = OwnName;
 
+    /// <summary>A variable as a text of metadata, by its full name: `${var:Cutoff}`, also with more around it; null =
+    /// there is none.</summary>
+    public Func<string, string?> Text { get; init; } = fullName => $"${{var:{OwnName(fullName)}}}";
+
     /// <summary>Whether a table is known to have no two rows with the same values in those columns.</summary>
     public Func<FlowTable, IReadOnlyList<string>, bool> IsUnique { get; init; } = (_, _) => false;
 

@@ -107,8 +107,7 @@ internal sealed class FlowExpressions(FlowVariables variables, FlowColumns colum
     public string? Constant(SsisBoundExpression expression) => expression.Root switch
     {
         SsisSymbolTerm { Symbol: { Kind: SsisSymbolKind.Variable } symbol } =>
-            variables.NameOf(symbol) is { } name && !name.StartsWith("orchestrator_", StringComparison.Ordinal)
-                ? $"${{var:{name}}}" : null,
+            symbol.Space == "System" ? null : variables.TextOf(symbol),
         SsisLiteralTerm { Value.Content: string text } =>
             text.Length > 0 && !text.Contains("${", StringComparison.Ordinal) ? text : null,
         SsisLiteralTerm { Value: { IsNull: false } value } when value.Type.IsInteger => SsisText.Of(value),

@@ -86,6 +86,9 @@ internal sealed class FlowVariables
 
     public string? NameOf(SsisSymbol symbol) => NameOf($"{symbol.Space}::{symbol.Name}");
 
+    /// <summary>It as a text of metadata; null = there is none.</summary>
+    public string? TextOf(SsisSymbol symbol) => _context.Text($"{symbol.Space}::{symbol.Name}");
+
     /// <summary>What the system gives that is the same in each run; null = it may change.</summary>
     public string? FixedText(string fullName) => _fixed.GetValueOrDefault(fullName);
 

@@ -151,7 +151,8 @@ internal sealed class FlowWork
                 + "land them in a table, and look there", reader.Name);
         }
 
-        Loads.AddRange(inner.Loads);
+        // They are landed where they are read, behind all that comes before this flow.
+        Loads.AddRange(inner.Loads.Select(load => load with { Component = reader.Path }));
         foreach (var (load, rows) in inner.RowsOf)
         {
             RowsOf[load] = rows;

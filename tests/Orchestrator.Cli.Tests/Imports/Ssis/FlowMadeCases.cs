@@ -14,7 +14,7 @@ internal static class FlowMadeCases
                 "\"SELECT Id FROM dbo.Sale WHERE At > '\" + (DT_WSTR,10)(DT_DBDATE)GETDATE() + \"'\"",
                 new FlowXml().Query("Read", "SELECT Id FROM dbo.Sale", "Id:i4")
                     .Into("Write", FlowCases.Sale, "Read", "Id=Read.Id"))
-            .Says("Load", "WHERE At > (CONVERT(nvarchar(10), "),
+            .Says("Load", "WHERE At > ((SELECT ssis_1 FROM (VALUES (CONVERT(nvarchar(10), "),
         ["source_of_a_number_of_rows"] = Made("[Read].[SqlCommand]",
                 "\"SELECT TOP \" + (DT_WSTR,10)YEAR(GETDATE()) + \" Id FROM dbo.Sale\"",
                 new FlowXml().Query("Read", "SELECT Id FROM dbo.Sale", "Id:i4")
@@ -41,7 +41,7 @@ internal static class FlowMadeCases
                 variables: Variable("Delivery", 8, ""),
                 connections: Both + PackageConnections.FlatFile(
                     "Delivered", "C:\\deliveries\\a.csv", "Id:i4", expression: "@[User::Delivery]")))
-            .Says("Load", "Delivery_whole").Says("Delivery", "kind: value"),
+            .Says("Load", "deliveries\\\\${var:Delivery}"),
         ["conditional_split_that_passes_over_null"] = FlowCases.Load(flow => flow.Add("Parts",
                     "Microsoft.ConditionalSplit", "", [flow.Input("Input", [flow.Take("Read.Amount")])],
                     [
