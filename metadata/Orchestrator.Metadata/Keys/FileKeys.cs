@@ -39,7 +39,7 @@ internal static class FileKeys
         (connection, value) => With(connection, connection.Files with { OnNone = value }));
 
     public static SectionKey<Connection> NameColumn { get; } = Make.Value<string?>(
-        "nameColumn", Parts.Name, "A column with the name of the file that a row comes from",
+        "nameColumn", Parts.NameOfColumn, "A column with the name of the file that a row comes from",
         scalar => scalar.Text, name => name,
         connection => connection.Files.NameColumn, (connection, value) => With(
             connection, connection.Files with { NameColumn = value })) with

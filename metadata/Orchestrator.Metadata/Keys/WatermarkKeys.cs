@@ -12,7 +12,10 @@ internal static class WatermarkKeys
         Effect.Reloads);
 
     public static SectionKey<Watermark> Column { get; } = Make.Of(
-        new Key("column", Parts.NameOfColumn, "The column of the source that it is compared with.") { IsRequired = true },
+        new Key("column", Parts.NameOfColumn, "The column of the source that it is compared with.")
+        {
+            IsRequired = true,
+        },
         scalar => scalar.Text, column => column,
         watermark => watermark.Column, (watermark, value) => watermark with { Column = value }, isAlwaysTold: true);
 

@@ -64,7 +64,7 @@ internal static class Parts
     public static Key Named(string kind, string summary) => new(kind, Name, summary) { IsRequired = true };
 
     private static MapShape SystemColumn => new("a system column", [
-        new("column", Name, "Its name in the target; default the role's name."),
+        new("column", NameOfColumn, "Its name in the target; default the role's name."),
         new("dataType", new DataTypeShape(), "Its type."),
     ]);
 }

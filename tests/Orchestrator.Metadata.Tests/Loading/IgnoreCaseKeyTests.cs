@@ -23,7 +23,7 @@ internal sealed class IgnoreCaseKeyTests
             target: Staging
             containers: [{container: Each, level: 10, LOOP}]
             objects:
-              - {object: a, OBJECT}
+              - {object: a, container: Each, OBJECT}
 
         """;
 
