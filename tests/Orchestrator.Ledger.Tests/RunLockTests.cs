@@ -48,7 +48,7 @@ internal sealed class RunLockTests(Place place) : ConformanceFixture(place)
         Assert.That(RunLock.IsHeld(Location, "Nightly", "default"), Is.False);
     }
 
-    [TestCase(50)]
+    [TestCase(15)]
     [TestCase(200, Category = "Full")]
     public void Looking_at_a_lock_makes_nothing_and_keeps_nobody_out(int times)
     {

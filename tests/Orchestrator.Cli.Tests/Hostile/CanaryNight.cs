@@ -19,6 +19,9 @@ internal sealed class CanaryNight : IDisposable
     private readonly EmptyMariaDb? _maria;
     private readonly string _database = "";
 
+    // One session for all that a test does: hundreds of values would each begin one.
+    private readonly NpgsqlConnection? _session;
+
     /// <param name="platform">Its platform as metadata call it.</param>
     /// <param name="tables">Statements that make its further tables, with longtext for texts of any length.</param>
     public CanaryNight(string platform, string tables)
@@ -32,9 +35,14 @@ internal sealed class CanaryNight : IDisposable
         {
             case "PostgreSql":
                 var name = $"canary_{Interlocked.Increment(ref _count)}";
-                Postgres(Server.Cluster.ConnectionString(), $"CREATE DATABASE {name}");
+                using (var server = Opened(Server.Cluster.ConnectionString()))
+                {
+                    Run(server, $"CREATE DATABASE {name}");
+                }
+
                 _database = Server.Cluster.ConnectionString(name);
-                Postgres(_database, plain);
+                _session = Opened(_database);
+                Execute(plain);
                 break;
             case "MariaDb":
                 _maria = EmptyMariaDb.Take();
@@ -80,9 +88,9 @@ internal sealed class CanaryNight : IDisposable
 
     public void Execute(string sql)
     {
-        if (_platform == "PostgreSql")
+        if (_session is not null)
         {
-            Postgres(_database, sql);
+            Run(_session, sql);
         }
         else if (_maria is not null)
         {
@@ -97,14 +105,12 @@ internal sealed class CanaryNight : IDisposable
     /// <summary>The first value of the first row as text.</summary>
     public string? Ask(string sql)
     {
-        if (_platform != "PostgreSql")
+        if (_session is null)
         {
             return _maria is null ? DataFile.Rows(_folder.Path, DataName, sql).FirstOrDefault() : _maria.Ask(sql);
         }
 
-        using var connection = new NpgsqlConnection(_database + ";Pooling=false");
-        connection.Open();
-        using var command = new NpgsqlCommand(sql, connection);
+        using var command = new NpgsqlCommand(sql, _session);
         return Convert.ToString(command.ExecuteScalar(), CultureInfo.InvariantCulture);
     }
 
@@ -130,14 +136,20 @@ internal sealed class CanaryNight : IDisposable
 
     public void Dispose()
     {
+        _session?.Dispose();
         _maria?.Dispose();
         _folder.Dispose();
     }
 
-    private static void Postgres(string database, string sql)
+    private static NpgsqlConnection Opened(string database)
     {
-        using var connection = new NpgsqlConnection(database + ";Pooling=false");
+        var connection = new NpgsqlConnection(database + ";Pooling=false");
         connection.Open();
+        return connection;
+    }
+
+    private static void Run(NpgsqlConnection connection, string sql)
+    {
         using var command = new NpgsqlCommand(sql, connection);
         command.ExecuteNonQuery();
     }

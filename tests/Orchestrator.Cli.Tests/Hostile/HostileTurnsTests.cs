@@ -18,7 +18,6 @@ internal sealed class HostileTurnsTests(string platform)
         foreach (var (place, value) in HostileTexts.All.Index())
         {
             _night.Execute($"insert into given values ({place}, {_night.Literal(value)})");
-            _night.MakeTable(value);
         }
     }
 
@@ -28,6 +27,11 @@ internal sealed class HostileTurnsTests(string platform)
     [Test]
     public void Each_is_a_parameter_one_name_and_one_key()
     {
+        foreach (var value in HostileTexts.All)
+        {
+            _night.MakeTable(value);
+        }
+
         Solution("""
             - {object: keep, kind: sql, container: Per, sql: insert into kept (v) values (@Word)}
             - object: fill
