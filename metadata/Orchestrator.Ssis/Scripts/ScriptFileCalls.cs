@@ -74,6 +74,6 @@ internal static class ScriptFileCalls
         { Literal: { } written } when written.Length == 0 || !ScriptPaths.IsRooted(written)
             || written.AsSpan().IndexOfAny('*', '?') >= 0 =>
             throw new ScriptRefusedException($"it calls {name} with '{written}', which is no whole path", call.Line),
-        _ => path.Text,
+        { Text: { } text } => text,
     };
 }
