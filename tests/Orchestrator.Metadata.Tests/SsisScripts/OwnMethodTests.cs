@@ -54,7 +54,8 @@ internal sealed class OwnMethodTests
     [TestCase("Say();", "void Say() { MessageBox.Show(\"a\" + x); }", "it uses 'x'")]
     [TestCase("int x = 1; Say();", "void Say() { MessageBox.Show(\"a\" + x); }", "it uses 'x'")]
     [TestCase("MessageBox.Show(_a);", "static string _a = \"x\";", "it uses '_a'")]
-    [TestCase("if (1 > 2) { int _a = 1; } Console.Write(_a);", "string _a = \"x\";", "'_a' is a field and a variable as well")]
+    [TestCase("if (1 > 2) { int _a = 1; } Console.Write(_a);", "string _a = \"x\";",
+        "'_a' is a field and a variable as well")]
     [TestCase("Stop();", "void Stop() { Dts.TaskResult = (int)ScriptResults.Failure; }", "whether it fails")]
     [TestCase("Stop();", "void Stop() { throw new Exception(); }", "fails on purpose")]
     [TestCase("bool a = (bool)Dts.Variables[\"B\"].Value && Set();",
