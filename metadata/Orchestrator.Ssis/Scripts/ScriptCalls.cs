@@ -64,6 +64,8 @@ internal sealed class ScriptCalls(ScriptTerms terms)
             ("string.Format", _) => ScriptValue.Open("a text with holes is known only in the run", ScriptType.Text),
             ("string.Concat", [_, _, ..]) when given.All(each => each.Type != ScriptType.Unknown) =>
                 given.Aggregate(ScriptTexts.Join),
+            ("string.Equals", [var one, var other, .. var how]) when IsText(one) && IsText(other)
+                && (how.Length == 0 || IsSame(call.Parts[3], one, other)) => ScriptOperators.Binary("==", one, other),
             ("string.IsNullOrEmpty", [var text]) => ScriptValue.Open(ScriptType.Flag, text)
                 ?? ScriptValue.Made(ScriptType.Flag, $"{text.Operand} == \"\""),
             ("string.IsNullOrWhiteSpace", [_]) =>
@@ -84,6 +86,20 @@ internal sealed class ScriptCalls(ScriptTerms terms)
             _ => throw Refused(name, call),
         };
     }
+
+    private static bool IsText(ScriptValue value) => value is { Type: ScriptType.Text, IsObject: false };
+
+    // Letters are the same in any case, and what has none is itself alone.
+    private static bool IsSame(CSharpNode comparison, ScriptValue one, ScriptValue other) => comparison.Path switch
+    {
+        "StringComparison.Ordinal" or "System.StringComparison.Ordinal" => true,
+        "StringComparison.OrdinalIgnoreCase" or "System.StringComparison.OrdinalIgnoreCase" =>
+            HasNoLetters(one) || HasNoLetters(other),
+        _ => false,
+    };
+
+    private static bool HasNoLetters(ScriptValue value) =>
+        value.Literal?.All(each => char.IsAscii(each) && !char.IsAsciiLetter(each)) == true;
 
     // Who knows the type knows that it does not fail.
     private static ScriptValue Same(ScriptType type, string name, ScriptValue value, CSharpNode call) =>

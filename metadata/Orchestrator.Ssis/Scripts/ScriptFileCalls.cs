@@ -32,8 +32,8 @@ internal static class ScriptFileCalls
     public static ScriptFileWork Of(string name, CSharpNode call, ScriptValue[] given)
     {
         var isPut = name is "File.Copy" or "File.Move";
-        var overwrites = name == "File.Copy" && given.Length == 3 && call.Parts[3] is { Kind: CSharpNodeKind.Flag } flag
-            ? flag.Text : null;
+        bool? overwrites = name == "File.Copy" && given.Length == 3
+            && call.Parts[3] is { Kind: CSharpNodeKind.Flag } flag ? IsTrue(flag) : null;
         if (given.Length != (isPut ? 2 : 1) + (overwrites is null ? 0 : 1))
         {
             throw new ScriptRefusedException($"it calls {name} in another way", call.Line);
@@ -42,7 +42,7 @@ internal static class ScriptFileCalls
         var to = isPut ? Path(name, call, given[1]) : null;
         return new ScriptFileWork(Operation(name)!, Path(name, call, given[0]), to)
         {
-            Overwrites = overwrites == "true",
+            Overwrites = overwrites == true,
         };
     }
 
@@ -59,11 +59,21 @@ internal static class ScriptFileCalls
     private static CSharpNode? Asked(CSharpNode condition, string work, ScriptState state)
     {
         var isMade = work == "Directory.CreateDirectory";
-        var asked = !isMade ? condition
-            : condition is { Kind: CSharpNodeKind.Unary, Text: "!" } ? condition.Parts[0] : null;
-        return asked is { Kind: CSharpNodeKind.Call, Parts: [var callee, var path] }
+        return Holding(condition, !isMade) is { Kind: CSharpNodeKind.Call, Parts: [var callee, var path] }
             && ScriptNames.Static(callee, state) == (isMade ? "Directory.Exists" : "File.Exists") ? path : null;
     }
+
+    // What a condition says of something that is asked, be it `!a`, `a == false` or `a` itself; null = the other thing.
+    private static CSharpNode? Holding(CSharpNode condition, bool isThere) => condition switch
+    {
+        { Kind: CSharpNodeKind.Unary, Text: "!" } => Holding(condition.Parts[0], !isThere),
+        { Kind: CSharpNodeKind.Binary, Text: "==", Parts: [var asked, { Kind: CSharpNodeKind.Flag } flag] } =>
+            Holding(asked, isThere == IsTrue(flag)),
+        _ => isThere ? condition : null,
+    };
+
+    // Visual Basic writes it with a capital.
+    private static bool IsTrue(CSharpNode flag) => flag.Text is "true" or "True";
 
     // What is no whole path lies where the process was started, and `*` is no name there.
     private static string Path(string name, CSharpNode call, ScriptValue path) => path switch
@@ -74,6 +84,6 @@ internal static class ScriptFileCalls
         { Literal: { } written } when written.Length == 0 || !ScriptPaths.IsRooted(written)
             || written.AsSpan().IndexOfAny('*', '?') >= 0 =>
             throw new ScriptRefusedException($"it calls {name} with '{written}', which is no whole path", call.Line),
-        _ => path.Text,
+        { Text: { } text } => text,
     };
 }

@@ -78,6 +78,7 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
         CSharpNodeKind.Number => Number(node.Text),
         CSharpNodeKind.Flag => ScriptValue.Atom(ScriptType.Flag, node.Text.ToUpperInvariant()),
         CSharpNodeKind.Null => ScriptValue.Open("a variable has no null here"),
+        CSharpNodeKind.Empty => ScriptValue.Open("a list has no equal"),
         CSharpNodeKind.Name => State.KeyOf(node.Text) is { } local ? State.Locals[local]
             : throw new ScriptRefusedException($"it uses '{node.Text}', which its method does not declare", node.Line),
         CSharpNodeKind.Member => Member(node),

@@ -28,6 +28,7 @@ internal sealed class OwnMethodTests
     [TestCase("_a = \"x\"; Add(\"y\"); Dts.Variables[\"T\"].Value = _a + _b;",
         "string _a, _b = \"z\"; private void Add(string _b) { this._a += _b; }", "xyz")]
     [TestCase("Dts.Variables[\"L\"].Value = Twice(4);", "private long Twice(long a) { return a * 2; }", "8")]
+    [TestCase("int _a = 1; Dts.Variables[\"N\"].Value = _a;", "string _a = \"x\";", "1")]
     [TestCase("if (!IsIt()) return; Dts.Variables[\"N\"].Value = 4;",
         "bool IsIt() { return (bool)Dts.Variables[\"B\"].Value; }", "4")]
     [TestCase("Dts.Variables[\"N\"].Value = 1; "
@@ -53,7 +54,8 @@ internal sealed class OwnMethodTests
     [TestCase("Say();", "void Say() { MessageBox.Show(\"a\" + x); }", "it uses 'x'")]
     [TestCase("int x = 1; Say();", "void Say() { MessageBox.Show(\"a\" + x); }", "it uses 'x'")]
     [TestCase("MessageBox.Show(_a);", "static string _a = \"x\";", "it uses '_a'")]
-    [TestCase("int _a = 1;", "string _a = \"x\";", "'_a' is a field and a variable as well")]
+    [TestCase("if (1 > 2) { int _a = 1; } Console.Write(_a);", "string _a = \"x\";",
+        "'_a' is a field and a variable as well")]
     [TestCase("Stop();", "void Stop() { Dts.TaskResult = (int)ScriptResults.Failure; }", "whether it fails")]
     [TestCase("Stop();", "void Stop() { throw new Exception(); }", "fails on purpose")]
     [TestCase("bool a = (bool)Dts.Variables[\"B\"].Value && Set();",

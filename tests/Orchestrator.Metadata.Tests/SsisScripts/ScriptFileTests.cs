@@ -19,6 +19,7 @@ internal sealed class ScriptFileTests
         "RenameFile \"/a\" to \"/b\" where it is there; DeleteFile \"/c\"")]
     [TestCase("if (!Directory.Exists(\"/a/b\")) { Directory.CreateDirectory(\"/a/b\"); }",
         "CreateDirectory \"/a/b\" where it is there")]
+    [TestCase("if (File.Exists(\"/a\") == true) { File.Delete(\"/a\"); }", "DeleteFile \"/a\" where it is there")]
     [TestCase("try { File.Delete(\"/a\"); } catch (Exception e) { Dts.Events.FireError(0, \"\", e.Message, \"\", 0); "
         + "Dts.TaskResult = (int)ScriptResults.Failure; return; }", "DeleteFile \"/a\"")]
     public void A_script_that_works_with_files_alone_is_known(string main, string expected)
@@ -29,6 +30,20 @@ internal sealed class ScriptFileTests
         Assert.That(string.Join("; ", work.Files.Select(each => $"{each.Operation} {each.From}"
             + (each.To is null ? "" : $" to {each.To}") + (each.Overwrites ? " over another" : "")
             + (each.IsGuarded ? " where it is there" : ""))), Is.EqualTo(expected));
+    }
+
+    [Test]
+    public void In_Visual_Basic_that_is_the_same()
+    {
+        var work = ScriptSample.OfBasic("If Directory.Exists(\"/a\") = False Then\nDirectory.CreateDirectory(\"/a\")\n"
+            + "End If\nSystem.IO.File.Copy(Dts.Variables(\"S\").Value.ToString, \"/a/b\", True)");
+
+        Assert.That(work.Refused, Is.Null);
+        Assert.That(work.Files.Select(each => (each.Operation, each.From, each.To, each.Overwrites)), Is.EqualTo(
+            new (string, string, string?, bool)[]
+            {
+                ("CreateDirectory", "\"/a\"", null, false), ("CopyFile", "@[User::S]", "\"/a/b\"", true),
+            }));
     }
 
     [Test]
@@ -47,6 +62,8 @@ internal sealed class ScriptFileTests
     [TestCase("File.Move(\"/a\", \"/b\", true);", "it calls File.Move in another way")]
     [TestCase("if (File.Exists(\"/a\")) File.Delete(\"/b\");", "where another file is there")]
     [TestCase("if (File.Exists(\"/a\")) File.Delete(\"/a\"); else MessageBox.Show(\"a\");", "it calls File.Exists")]
+    [TestCase("if (File.Exists(\"/a\") == false) File.Delete(\"/a\");", "it calls File.Exists")]
+    [TestCase("if (Directory.Exists(\"/a\")) Directory.CreateDirectory(\"/a\");", "it calls Directory.Exists")]
     [TestCase("if (!File.Exists(\"/a\")) File.Delete(\"/a\");", "it calls File.Exists")]
     [TestCase("if (File.Exists(\"/a\")) { Dts.Variables[\"S\"].Value = \"x\"; File.Delete(\"/a\"); }",
         "it calls File.Exists")]

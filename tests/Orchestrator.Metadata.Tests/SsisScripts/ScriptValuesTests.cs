@@ -36,6 +36,9 @@ internal sealed class ScriptValuesTests
     [TestCase($"{S}.Contains(\"old\") ? \"yes\" : \"no\"", "yes")]
     [TestCase("Dts.Variables[\"T\"].Value.ToString() == \"\" ? \"none\" : \"some\"", "none")]
     [TestCase("string.IsNullOrEmpty((string)Dts.Variables[\"T\"].Value) ? string.Empty + \"e\" : \"f\"", "e")]
+    [TestCase("string.Equals(Dts.Variables[\"T\"].Value.ToString(), \"\") ? \"none\" : \"some\"", "none")]
+    [TestCase($"String.Equals({S}, \"1\", StringComparison.OrdinalIgnoreCase) ? \"one\" : \"other\"", "other")]
+    [TestCase($"string.Equals({S}, {S}.ToUpper(), System.StringComparison.Ordinal) ? \"same\" : \"other\"", "other")]
     [TestCase("Dts.Variables[\"N\"].Value.ToString().Trim() + Convert.ToString(Dts.Variables[\"B\"].Value)", "7True")]
     public void Texts_are_what_they_are_there(string value, string expected) => Assert.That(
         ScriptSample.Result($"Dts.Variables[\"User::S\"].Value = {value};"), Is.EqualTo(expected));
@@ -92,6 +95,8 @@ internal sealed class ScriptValuesTests
     [TestCase("Dts.Variables[\"S\"].Value = Dts.Variables[\"S\"].Value.ToString().Trim();", "Trim has no equal")]
     [TestCase("Dts.Variables[\"S\"].Value = string.Format(\"{0:N0}\", 1);", "format 'N0'")]
     [TestCase("Dts.Variables[\"S\"].Value = Guid.NewGuid().ToString();", "Guid.NewGuid")]
+    [TestCase("Dts.Variables[\"B\"].Value = string.Equals(Dts.Variables[\"S\"].Value.ToString(), \"x\", "
+        + "StringComparison.OrdinalIgnoreCase);", "string.Equals has no equal")]
     [TestCase("Dts.Variables[\"S\"].Value = null;", "no null")]
     [TestCase("Dts.Variables[\"S\"].Value = 1;", "'User::S' is String")]
     [TestCase("Dts.Variables[\"N\"].Value = 1L;", "'User::N' is Int32")]

@@ -21,6 +21,7 @@ internal sealed class ScriptWorksTests
         + "MessageBox.Show(a);")]
     [TestCase("Variables all = null; Dts.VariableDispenser.LockForRead(\"User::S\"); "
         + "Dts.VariableDispenser.GetVariables(ref all); MessageBox.Show(all[0].Value.ToString()); all.Unlock();")]
+    [TestCase("Dts.Log(\"a\", 0, new byte[0]);")]
     [TestCase("if (Dts.Variables.Contains(\"S\")) MessageBox.Show(\"a\"); else { Console.Write(\"b\"); }")]
     [TestCase("try { MessageBox.Show(Environment.MachineName); } catch (Exception e) { "
         + "Dts.Events.FireError(0, \"x\", e.Message, \"\", 0); Dts.TaskResult = (int)ScriptResults.Failure; }")]
@@ -65,6 +66,7 @@ internal sealed class ScriptWorksTests
     [TestCase("MessageBox.Show(_path);", "it uses '_path'")]
     [TestCase("foreach (var a in b) { }", "'foreach' is not read there")]
     [TestCase("for (int i = 0; i < 1; i++) { }", "'for' is not read there")]
+    [TestCase("Dts.Log(\"a\", 0, new byte[1]);", "'new' is not read there")]
     [TestCase("var a = new StringBuilder();", "'new' is not read there")]
     [TestCase("Action a = () => { };", "is not read there")]
     [TestCase("System.Diagnostics.Process.Start(\"cmd\");", "it calls System.Diagnostics.Process.Start")]

@@ -53,7 +53,8 @@ internal static class FileTasks
     public static DraftMap Called(FileSystemTask what, TaskPaths paths, bool isGuarded)
     {
         // What is not there is deleted already, but where its folder is missing that fails.
-        if (what.Operation == "DeleteFile" && !isGuarded && paths.File(what.From).Name.Contains('/'))
+        if (what.Operation == "DeleteFile" && !isGuarded
+            && paths.File(what.From).Name.Contains('/', StringComparison.Ordinal))
         {
             throw new OpenException(SsisOpenCodes.Files, "only the run knows whether the folder is there",
                 what.From.Value, SsisOpenCodes.Minutes);

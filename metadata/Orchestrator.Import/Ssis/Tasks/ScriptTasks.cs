@@ -56,13 +56,27 @@ internal static class ScriptTasks
     {
         var read = new Readings(context, task.Path, () => project);
         var paths = new TaskPaths(context, task, read);
-        DraftMap[] said = [.. works.Select(each => FileTasks.Called(new FileSystemTask
+        var asked = works.SelectMany(each => new[] { each.From, each.To ?? "" }).Distinct(StringComparer.Ordinal)
+            .ToArray();
+        if (asked.Count(AsksForTime) > 1)
         {
-            Operation = each.Operation,
-            From = Place(task, read, each.From),
-            To = each.To is { } to ? Place(task, read, to) : new TaskPath(TextSource.Direct, ""),
-            Overwrites = each.Overwrites,
-        }, paths, each.IsGuarded))];
+            throw new OpenException(SsisOpenCodes.Value, "several of its paths have the time in them, which may be "
+                + "another one each time that it is asked for", task.Name, SsisOpenCodes.Minutes);
+        }
+
+        var places = asked.ToDictionary(each => each, each => Place(task, read, each), StringComparer.Ordinal);
+        DraftMap[] said =
+        [
+            .. works.Select(each => FileTasks.Called(
+                new FileSystemTask
+                {
+                    Operation = each.Operation,
+                    From = places[each.From],
+                    To = places[each.To ?? ""],
+                    Overwrites = each.Overwrites,
+                },
+                paths, each.IsGuarded)),
+        ];
         List<ObjectDraft> made = [];
         foreach (var body in said)
         {
@@ -81,12 +95,18 @@ internal static class ScriptTasks
         return new TaskResult([.. read.Before, .. made]);
     }
 
+    // The day is that of the run, whenever it is asked for.
+    private static bool AsksForTime(string expression) => expression
+        .Replace("(DT_DBDATE)GETDATE()", "", StringComparison.Ordinal)
+        .Contains("GETDATE()", StringComparison.Ordinal);
+
     // A variable that is the whole of a path may be the file of a loop's turn.
     private static TaskPath Place(SsisExecutable task, Readings read, string expression) =>
-        SsisExpression.Parse(expression) is { IsWhole: true, Result.Root: SsisVariableNode variable }
+        expression.Length == 0 ? new TaskPath(TextSource.Direct, "")
+        : SsisExpression.Parse(expression) is { IsWhole: true, Result.Root: SsisVariableNode variable }
             ? new TaskPath(TextSource.Variable,
                 variable.Space is { } space ? $"{space}::{variable.Name}" : variable.Name)
-            : new TaskPath(TextSource.Direct, read.Text(expression, $"{task.Name}_path", takesGiven: true));
+        : new TaskPath(TextSource.Direct, read.Text(expression, $"{task.Name}_path", takesGiven: true));
 
     private static TaskResult Setting(
         TaskContext context, SsisExecutable task, ProjectDraft project, IReadOnlyList<ScriptSet> sets)

@@ -183,6 +183,16 @@ internal sealed class CSharpExpressions(CSharpCursor cursor, int holes = 0)
             return within;
         }
 
+        if (IsEmptyList())
+        {
+            for (var taken = 0; taken < 5; taken++)
+            {
+                cursor.Take();
+            }
+
+            return CSharpCursor.Made(CSharpNodeKind.Empty, first, "");
+        }
+
         if (first.IsWord("this") && cursor.Ahead(1).Is(".") && IsName(cursor.Ahead(2)))
         {
             cursor.Take();
@@ -207,6 +217,12 @@ internal sealed class CSharpExpressions(CSharpCursor cursor, int holes = 0)
             ? CSharpCursor.Made(kind, first, "", [.. CSharpHoles.Of(first).Select(each => Hole(each, first))])
             : CSharpCursor.Made(kind, first, first.Text);
     }
+
+    // `new byte[0]`, as a log takes it.
+    private bool IsEmptyList() => cursor.Current.IsWord("new")
+        && cursor.Ahead(1) is { Kind: CSharpTokenKind.Word } type && TypeWords.Contains(type.Text)
+        && cursor.Ahead(2).Is("[")
+        && cursor.Ahead(3) is { Kind: CSharpTokenKind.Number, Text: "0" } && cursor.Ahead(4).Is("]");
 
     private CSharpNode Hole(CSharpHole hole, CSharpToken at)
     {

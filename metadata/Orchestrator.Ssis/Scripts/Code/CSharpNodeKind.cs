@@ -17,6 +17,9 @@ internal enum CSharpNodeKind
 
     Null,
 
+    /// <summary>`new byte[0]`: a list with nothing in it.</summary>
+    Empty,
+
     /// <summary>A name that nothing stands before.</summary>
     Name,
 

@@ -11,12 +11,14 @@ internal sealed class CSharpStatements(CSharpCursor cursor, Dictionary<string, s
     private static readonly string[] Assigning = ["=", "+=", "-=", "*="];
 
     private readonly CSharpExpressions _expressions = new(cursor);
+    private int _blocks;
 
     /// <summary>The block that begins where the reading stands.</summary>
     /// <exception cref="ScriptRefusedException">Something of it is not of the known part.</exception>
     public CSharpNode Block()
     {
         cursor.Enter();
+        _blocks++;
         var first = cursor.Current;
         cursor.Expect("{");
         List<CSharpNode> statements = [];
@@ -25,6 +27,7 @@ internal sealed class CSharpStatements(CSharpCursor cursor, Dictionary<string, s
             statements.AddRange(Statement());
         }
 
+        _blocks--;
         cursor.Leave();
         return CSharpCursor.Made(CSharpNodeKind.Block, first, "", [.. statements]);
     }
@@ -170,7 +173,8 @@ internal sealed class CSharpStatements(CSharpCursor cursor, Dictionary<string, s
                 throw cursor.Unknown();
             }
 
-            if (types.ContainsKey(CSharpMembers.Own + name.Text))
+            // Behind a block within another one the name is that of the field again.
+            if (_blocks > 1 && types.ContainsKey(CSharpMembers.Own + name.Text))
             {
                 throw new ScriptRefusedException($"'{name.Text}' is a field and a variable as well", name.Line);
             }

@@ -55,6 +55,16 @@ internal static class ScriptCases
             .Says("Clear_2", "copy: \"b.csv\"", "toConnection: Files_out", "name: \"c.csv\"", "existing: replace",
                 "dependsOn: [Clear]")
             .Says("Use", "dependsOn: [Clear_2]"),
+        ["script_that_deletes_what_a_variable_names"] = new PackageCase(Of(
+            Asking + Script("Clear", "File.Delete(string.Format(@\"C:\\in\\{0}.csv\", "
+                + "Dts.Variables[\"User::Last\"].Value));"),
+            Arrow("Ask", "Clear"), Variable("Last", 3, "0")))
+            .Says("Clear", "delete: \"${var:Last}.csv\"", "connection: Files_in", "dependsOn: [Ask]"),
+        ["script_with_the_time_in_several_paths"] = new PackageCase(Of(
+            Script("Keep", "string now = DateTime.Now.ToString(\"yyyyMMdd_HHmmss\");\n"
+                + "File.Copy(@\"C:\\in\\a.csv\", @\"C:\\out\\a_\" + now + \".csv\");\n"
+                + "File.Copy(@\"C:\\in\\b.csv\", @\"C:\\out\\b_\" + now + \".csv\");")))
+            .Says("Keep", "several of its paths have the time in them").Opens("ORC6071"),
         ["script_with_its_own_methods"] = new PackageCase(Of(
             Asking + Script("Set", "Set(Next(1));\nSay(\"done\");", "        private bool again = true;\n"
                 + "        private int Next(int by)\n        {\n"
