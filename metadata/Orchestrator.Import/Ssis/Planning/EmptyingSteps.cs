@@ -94,7 +94,6 @@ internal sealed class EmptyingSteps(
         _touched.ByItself(load, table, target)
         || all.Any(each => each != emptying && each != load
             && !StepOrder.Precedes(load, each) && !StepOrder.Precedes(each, emptying)
-            && !each.Path.Contains(".EventHandlers[OnError]", StringComparison.Ordinal)
-            && !each.Path.Contains(".EventHandlers[OnTaskFailed]", StringComparison.Ordinal)
+            && !each.IsOfFailure
             && _touched.MayTouch(each, table, target));
 }

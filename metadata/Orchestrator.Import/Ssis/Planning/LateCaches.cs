@@ -46,8 +46,7 @@ internal sealed class LateCaches(TaskContext context)
     // What handles failures runs where the lookup does not.
     private static bool MayBeBetween(Step step, Step filling, Step looking) =>
         step is { IsDisabled: false, Result.Dropped: null } && step != filling && step != looking
-        && !step.Path.Contains(".EventHandlers[OnError]", StringComparison.Ordinal)
-        && !step.Path.Contains(".EventHandlers[OnTaskFailed]", StringComparison.Ordinal)
+        && !step.IsOfFailure
         && !StepOrder.Precedes(step, filling) && !StepOrder.Precedes(looking, step);
 
     private bool Changes(Step step, Step filling) => step.Executable.Kind switch

@@ -97,8 +97,11 @@ internal sealed class PackagePlan(SsisPackage package, TaskContext context, Proj
 /// <param name="Steps">A container of its tasks, which is no executable.</param>
 internal sealed record HandlerSteps(SsisEventHandler Handler, Step Of, Step Steps)
 {
+    /// <summary>The events of failures.</summary>
+    public static readonly IReadOnlyList<string> Failures = ["OnError", "OnTaskFailed"];
+
     /// <summary>Whether it waits for a failure.</summary>
-    public bool IsOfFailure => Handler.Event is "OnError" or "OnTaskFailed";
+    public bool IsOfFailure => Failures.Contains(Handler.Event);
 
     /// <summary>What is told of a failure or an end that all of it has been told of, nobody knows.</summary>
     public bool IsKnown => IsOfFailure || (Handler.Event is "OnPostExecute" or "OnPreExecute"

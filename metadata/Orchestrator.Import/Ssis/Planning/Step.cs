@@ -48,6 +48,10 @@ internal sealed class Step
 
     public string Path => Executable.Path;
 
+    /// <summary>Whether it stands in what handles a failure.</summary>
+    public bool IsOfFailure => HandlerSteps.Failures.Any(each =>
+        Path.Contains($".EventHandlers[{each}]", StringComparison.Ordinal));
+
     public bool IsLoop => Executable.Kind is ExecutableKind.ForEach or ExecutableKind.ForLoop;
 
     /// <summary>The nearest loop around it; null = it stands in none.</summary>
