@@ -285,6 +285,7 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
             var one = context.New(into(), target.Name, path);
             one.Kind = DraftKinds.Value;
             one.Body.Add(new("sets", DraftMap.Of(DraftEntry.Of(target.Use(), expression))));
+            one.Notes.AddRange(turn.IsPath ? [turn.FolderNote] : []);
             _before.Add(one);
             _paths[turn] = made = target.Use();
         }

@@ -48,6 +48,20 @@ internal sealed class ImportedDataTests
         Assert.That(_solution.Text(Load), Does.Contain("keepIdentity: false"));
     }
 
+    [Test]
+    public void A_load_that_appends_says_only_in_words_that_it_keeps_NULL_where_its_platform_always_does()
+    {
+        _solution.Package("Nightly", WithoutNulls("load").Replace(
+            $"{PackageConnections.Server}Initial Catalog=Dw;",
+            "Data Source=db1;Provider=PGNP.1;Initial Catalog=dw;User ID=etl;", StringComparison.Ordinal));
+
+        _solution.Import();
+
+        Assert.That(_solution.Text("connections/Target.yaml"), Does.Contain("platform: PostgreSql"));
+        Assert.That(_solution.Text(Load), Does.Contain("pattern: Append").And.Contain("NULL stays NULL here")
+            .And.Not.Contain("keepNulls").And.Not.Contain("ORC6089"));
+    }
+
     private void Tables(string text) => File.WriteAllText(Path.Combine(_solution.Folder, "tables.sql"), text);
 
     private static string WithoutNulls(string name) => Changed(
