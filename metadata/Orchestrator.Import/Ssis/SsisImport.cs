@@ -38,6 +38,7 @@ internal sealed record SsisImport
     {
         var plan = EstatePlanner.Plan(estate, DraftNames.Plain(name, "Imported"), new KnownKeys(tables ?? []));
         var refused = RefusedObjects.Leave(plan, check);
+        DroppedNotes.Tell(plan);
         if (folder is not null)
         {
             Decisions.Keep(plan.Solution, folder);
