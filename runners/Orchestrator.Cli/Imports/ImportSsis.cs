@@ -60,7 +60,7 @@ internal static class ImportSsis
             [.. paths.Select(path => Path.GetFullPath(path, call.Host.Folder))], ReadingBounds.Default);
         var import = SsisImport.Of(
             estate, Path.GetFileName(folder), Directory.Exists(folder) ? folder : null,
-            files => SsisCheck.Of(files, call.Host.Variable), SsisCatalog.Read(call));
+            files => SsisCheck.Of(files, call.Host.Variable), SsisCatalog.Read(call, estate));
         var figures = new SsisFigures(import);
         var isDry = isAssessed || call.Flag(Consent.DryRun).Value;
         var hashes = import.Dispositions.Select(each =>

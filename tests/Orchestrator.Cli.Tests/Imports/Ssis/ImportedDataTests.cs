@@ -62,6 +62,35 @@ internal sealed class ImportedDataTests
             .And.Not.Contain("keepNulls").And.Not.Contain("ORC6089"));
     }
 
+    [TestCase("Target", "dataType: bigint")]
+    [TestCase("source", "dataType: int")]
+    public void A_catalog_may_be_told_for_one_connection(string connection, string said)
+    {
+        _solution.Package(PackageCases.All["load"]);
+        Tables("CREATE TABLE dbo.Sale (Id bigint NOT NULL);");
+
+        var made = _solution.Import("--catalog", $"{connection}=tables.sql");
+
+        Assert.That(made.ExitCode, Is.Zero, made.Out + made.Error);
+        Assert.That(_solution.Text(Load), Does.Contain(said));
+    }
+
+    [TestCase("tables.sql", "several databases")]
+    [TestCase("Target=tables.sql", "several databases")]
+    [TestCase("Nowhere=tables.sql", "no package has a connection 'Nowhere'")]
+    [TestCase("Target=nothing.sql", "there is no file or folder 'nothing.sql'")]
+    public void A_catalog_that_cannot_be_is_refused_before_anything_is_written(string catalog, string why)
+    {
+        _solution.Package(PackageCases.All["load"]);
+        Tables("USE One\nCREATE TABLE dbo.Sale (Id int)\nGO\nUSE Two\nCREATE TABLE dbo.Bill (Id int)");
+
+        var made = _solution.Import("--catalog", catalog);
+
+        Assert.That(made.ExitCode, Is.EqualTo(2), made.Out);
+        Assert.That(made.Error, Does.Contain(why));
+        Assert.That(_solution.Has(""), Is.False);
+    }
+
     private void Tables(string text) => File.WriteAllText(Path.Combine(_solution.Folder, "tables.sql"), text);
 
     private static string WithoutNulls(string name) => Changed(
