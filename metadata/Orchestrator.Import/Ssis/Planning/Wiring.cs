@@ -19,6 +19,8 @@ internal sealed class Wiring(PackagePlan plan)
     /// <summary>Orders all objects behind what the package itself waits for.</summary>
     public void Wire(IReadOnlyList<DependencyDraft> before)
     {
+        // Groups of the caller, of which one is enough, are no groups of what it calls.
+        _groups = before.Select(each => each.AnyOf).Append(0).Max();
         plan.Try(() =>
         {
             Container(plan.Root, before);

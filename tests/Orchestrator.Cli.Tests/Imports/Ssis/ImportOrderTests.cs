@@ -129,6 +129,25 @@ internal sealed class ImportOrderTests
         Assert.That(last.DependsOn.All(each => each.IsPlain), Is.True);
     }
 
+    [Test]
+    public void What_is_enough_for_a_call_is_told_apart_from_what_is_enough_in_the_called_package()
+    {
+        const string either = "DTS:LogicalAnd=\"False\"";
+        using var solution = new PackageSolution();
+        solution.Package("Child", PackageXml.Of(
+            PackageXml.Sql("X", "EXEC dbo.X") + PackageXml.Sql("Y", "EXEC dbo.Y") + PackageXml.Sql("Z", "EXEC dbo.Z"),
+            PackageXml.Arrow("X", "Z", either) + PackageXml.Arrow("Y", "Z", either), name: "Child"));
+        solution.Package("Main", PackageXml.Of(
+            PackageXml.Sql("A", "EXEC dbo.A") + PackageXml.Sql("B", "EXEC dbo.B") + Calling("Child"),
+            PackageXml.Arrow("A", "Call", either) + PackageXml.Arrow("B", "Call", either), name: "Main"));
+
+        var last = Import(solution).Plan.Solution.Objects.Single(each => each.Name == "Z");
+
+        Assert.That(last.DependsOn.GroupBy(each => each.AnyOf)
+            .Select(group => string.Join(' ', group.Select(each => each.Object?.Name).Order())),
+            Is.EquivalentTo((string[])["A B", "X Y"]));
+    }
+
     // Main calls Child, which calls Deep.
     private static void Nested(PackageSolution solution)
     {
