@@ -94,8 +94,7 @@ internal static class ImportSsis
 
         if (isAssessed)
         {
-            throw new UsageException(
-                $"{Taken.Name} does nothing with {Assess.Name}", "leave one of them out");
+            throw new UsageException($"{Taken.Name} does nothing with {Assess.Name}", "leave one of them out");
         }
 
         var differs = ahead();

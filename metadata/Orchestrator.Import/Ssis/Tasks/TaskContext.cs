@@ -152,7 +152,7 @@ internal sealed record TurnValue(string Loop, ImportedValue Value, string Name, 
     }
 
     /// <summary>Tells whoever moves the folder that its path stands where this is taken, too.</summary>
-    public string FolderNote => $"the folder stands in it as the package has it: where an environment moves that of "
+    public string FolderNote => "the folder stands in it as the package has it: where an environment moves that of "
         + $"the connection {Folder!.Name}, it has to be said here, too";
 
     /// <summary>The whole path of its file as SQL.</summary>
