@@ -5,8 +5,8 @@ using Orchestrator.Ssis.Model;
 
 namespace Orchestrator.Import.Ssis.Tasks;
 
-/// <summary>Values that a statement of SQL Server reckons before it takes them: a call takes nothing that is reckoned.
-/// </summary>
+/// <summary>Values that a statement reckons before it takes them: a call takes nothing that is reckoned. In the
+/// dialect of <see cref="DraftPlatforms.Server"/>.</summary>
 internal static class DeclaredValues
 {
     /// <summary>What makes the local time of a server of when the run began.</summary>
