@@ -143,7 +143,7 @@ internal sealed class SqlDrafts(Dialect dialect, SqlProblems problems)
                 .ThenBy(pair => pair.Value.Line).Last();
             problems.Error(SqlCodes.Databases, at,
                 $"tables are made in {_databases.Count} databases: {string.Join(", ", _databases.Keys)}",
-                $"a connection leads to one of them: move what '{second}' has into files of its own, and import each "
+                $"a connection leads to one of them: move what '{second}' has into files of its own, and name each "
                 + "for its connection");
         }
     }

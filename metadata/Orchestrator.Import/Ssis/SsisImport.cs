@@ -1,4 +1,3 @@
-using Orchestrator.Data;
 using Orchestrator.Import.Ssis.Again;
 using Orchestrator.Import.Ssis.Drafts;
 using Orchestrator.Import.Ssis.Planning;
@@ -34,10 +33,11 @@ internal sealed record SsisImport
     /// <param name="check">What `validate` says of the files of a solution.</param>
     /// <param name="tables">Tables that scripts or models have told; null = none were asked for.</param>
     public static SsisImport Of(SsisEstate estate, string name, string? folder,
-        Func<IReadOnlyList<ImportFile>, IReadOnlyList<Diagnostic>> check, IReadOnlyList<CatalogTable>? tables = null)
+        Func<IReadOnlyList<ImportFile>, IReadOnlyList<Diagnostic>> check, IReadOnlyList<ToldTable>? tables = null)
     {
         var plan = EstatePlanner.Plan(estate, DraftNames.Plain(name, "Imported"), new KnownKeys(tables ?? []));
         var refused = RefusedObjects.Leave(plan, check);
+        DroppedNotes.Tell(plan);
         if (folder is not null)
         {
             Decisions.Keep(plan.Solution, folder);

@@ -198,8 +198,9 @@ public sealed record ObjectDefinition
         && Columns.Count > 0;
 
     /// <summary>
-    /// Whether its columns take no NULL where the table takes none, though the metadata would let them: of a table that
-    /// the engine does not make, unless somebody wants to hear of each difference. A buffer is the engine's own.
+    /// Whether its columns take no NULL where the table takes none, though the metadata would let them, and are padded
+    /// where the table pads them: of a table that the engine does not make, unless somebody wants to hear of each
+    /// difference. A buffer is the engine's own.
     /// </summary>
     public bool TakesNullAsThere => !Target.Create && Absorb is null && Load.Drift.Value != Drift.Fail;
 

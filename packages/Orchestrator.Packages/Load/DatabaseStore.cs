@@ -19,7 +19,7 @@ internal sealed class DatabaseStore(PackageContext context, Func<string, long> f
     public StoreRules Rules => new(_access.Platform.Name, _access.Platform.Dialect, Complete)
     {
         Limits = _access.Platform.Abilities.HasEncodings ? Limits : null,
-        Required = context.Object.TakesNullAsThere ? Required : null,
+        There = context.Object.TakesNullAsThere ? There : null,
     };
 
     public string Errors => $"'{ErrorTable.NameOf(context.Object, _access.Platform)}'";
@@ -102,11 +102,11 @@ internal sealed class DatabaseStore(PackageContext context, Func<string, long> f
         });
     }
 
-    private HashSet<string> Required()
+    private IReadOnlyList<RowColumn> There()
     {
-        var (dialect, target) = (_access.Platform.Dialect, context.Object.Target);
-        return StoreRules.RequiredOf(
-            _access.Look(database => database.Columns(dialect.Table(target.Schema, target.Name))), dialect);
+        var target = context.Object.Target;
+        var table = _access.Platform.Dialect.Table(target.Schema, target.Name);
+        return _access.Look(database => database.Columns(table));
     }
 
     private void Note(IDatabase database)

@@ -25,10 +25,14 @@ internal static class ImportSsis
     private static readonly Option<string> Page = CommonOptions.Text(
         "--page", "FILE", "ssis: with --assess, the HTML page that is written [default: none]");
 
+    private static readonly Option<string[]> Taken = CommonOptions.Texts(
+        "--taken", "FILE", "ssis: a file that differs or is gone, and holds what you want of it: it is told no more; "
+            + "repeatable");
+
     public static ImportKind Kind { get; } = new(
         "ssis", "packages of SSIS (.dtsx, .ispac, .dtproj, folders of them), as a solution", Run)
     {
-        Options = [Into, Assess, Page, SsisCatalog.Paths, Consent.DryRun],
+        Options = [Into, Assess, Page, SsisCatalog.Paths, Taken, Consent.DryRun],
         Examples =
         [
             "import ssis dtsx/ --assess --page assessment.html", "import ssis dtsx/ --into solution",
@@ -56,12 +60,14 @@ internal static class ImportSsis
             [.. paths.Select(path => Path.GetFullPath(path, call.Host.Folder))], ReadingBounds.Default);
         var import = SsisImport.Of(
             estate, Path.GetFileName(folder), Directory.Exists(folder) ? folder : null,
-            files => SsisCheck.Of(files, call.Host.Variable), SsisCatalog.Read(call));
+            files => SsisCheck.Of(files, call.Host.Variable), SsisCatalog.Read(call, estate));
         var figures = new SsisFigures(import);
         var isDry = isAssessed || call.Flag(Consent.DryRun).Value;
-        var written = isAssessed ? null : SsisWritten.Of(
-            folder, import.Files, import.Dispositions.Select(each =>
-                KeyValuePair.Create(each.Package.File, each.Package.Hash)), isDry);
+        var hashes = import.Dispositions.Select(each =>
+            KeyValuePair.Create(each.Package.File, each.Package.Hash)).ToArray();
+        var taken = TakenFiles(call, folder, isAssessed, () =>
+            SsisWritten.Of(folder, import.Files, hashes, isDry: true, []));
+        var written = isAssessed ? null : SsisWritten.Of(folder, import.Files, hashes, isDry, taken);
         Say(call, import);
         var next = Next(call.In(folder), figures, paths, folder, isAssessed);
         if (page is not null)
@@ -75,6 +81,31 @@ internal static class ImportSsis
             () => SsisScreen.Lines(figures, written, isDry, call.IsVerbose).Concat(next.Select(line => (Line)line)));
         return written is { IsDifferent: true } || import.Refused.Count > 0
             || SsisScreen.Findings(estate).Any(each => each.IsError) ? ExitCode.Failed : ExitCode.Done;
+    }
+
+    // Before anything is written: who means another file would not be told again of this one.
+    private static string[] TakenFiles(Call call, string folder, bool isAssessed, Func<SsisWritten> ahead)
+    {
+        var named = call.Texts(Taken);
+        if (named.Count == 0)
+        {
+            return [];
+        }
+
+        if (isAssessed)
+        {
+            throw new UsageException($"{Taken.Name} does nothing with {Assess.Name}", "leave one of them out");
+        }
+
+        var differs = ahead();
+        string[] told = [.. differs.Different.Select(each => each.Path), .. differs.Gone];
+        return
+        [
+            .. named.Select(name => Array.Find(told, each => each == name.Replace('\\', '/')
+                    || Path.Combine(folder, each) == Path.GetFullPath(name, call.Host.Folder))
+                ?? throw new UsageException($"'{name}' is no file that differs or is gone",
+                    told.Length == 0 ? "no file is" : $"these are: {string.Join(", ", told)}")),
+        ];
     }
 
     private static void Say(Call call, SsisImport import)

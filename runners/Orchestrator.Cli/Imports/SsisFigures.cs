@@ -1,4 +1,5 @@
 using Orchestrator.Import.Ssis;
+using Orchestrator.Import.Ssis.Drafts;
 using Orchestrator.Import.Ssis.Planning;
 using Orchestrator.Ssis.Model;
 
@@ -16,7 +17,13 @@ internal sealed class SsisFigures
             .ToArray();
         Tasks = [.. all.Where(each => executables.Contains((each.Package.File, each.Disposition.Path)))];
         Components = [.. all.Where(each => !executables.Contains((each.Package.File, each.Disposition.Path)))];
-        Open = [.. all.Where(each => each.Disposition.Kind == DispositionKind.Open)];
+        var entries = import.Plan.Solution.Objects
+            .SelectMany(one => one.Open.Select(open => (one.Project.Package, one.FullName, Open: open)))
+            .ToLookup(each => each.Package, StringComparer.Ordinal);
+        var open = all.Where(each => each.Disposition.Kind == DispositionKind.Open).ToLookup(each =>
+            IsDecided(entries[each.Package.File].Select(one => (one.FullName, one.Open)), each.Disposition));
+        Open = [.. open[false]];
+        Decided = open[true].Count();
     }
 
     public SsisImport Import { get; }
@@ -28,6 +35,13 @@ internal sealed class SsisFigures
 
     /// <summary>What a person has to decide.</summary>
     public IReadOnlyList<(SsisPackage Package, Disposition Disposition)> Open { get; }
+
+    /// <summary>How much else is open and somebody has decided it, in files of an earlier import.</summary>
+    public int Decided { get; }
+
+    /// <summary>What became of nothing, as it is not needed.</summary>
+    public IEnumerable<(SsisPackage Package, Disposition Disposition)> Dropped =>
+        Tasks.Concat(Components).Where(each => each.Disposition.Kind == DispositionKind.Dropped);
 
     /// <summary>The packages of which nothing is open.</summary>
     public int Whole => Import.Dispositions.Count(each => each.All.All(one => one.Kind != DispositionKind.Open));
@@ -67,6 +81,14 @@ internal sealed class SsisFigures
                 each, before + (number == called.Length - 1 ? "   " : "│  ")).Prepend(
                     $"{before}{(number == called.Length - 1 ? "└─ " : "├─ ")}{each.Package.File}"));
         }
+    }
+
+    // What is told of a task or of what stands in it, and of the object that keeps its place.
+    private static bool IsDecided(IEnumerable<(string Object, OpenEntry Open)> entries, Disposition disposition)
+    {
+        var about = entries.Where(each => each.Object == disposition.Into || each.Open.Path == disposition.Path
+            || each.Open.Path.StartsWith($"{disposition.Path}\\", StringComparison.Ordinal)).ToArray();
+        return about.Length > 0 && Array.TrueForAll(about, each => each.Open.IsDecided);
     }
 
     /// <summary>How many of them became what.</summary>

@@ -39,6 +39,17 @@ internal static class SsisScreen
             yield return $"open, {effort.Effort}: {Words.Number(effort.Count)}";
         }
 
+        if (figures.Decided > 0)
+        {
+            yield return $"decided already: {Words.Number(figures.Decided)}";
+        }
+
+        foreach (var (package, dropped) in isVerbose ? figures.Dropped : [])
+        {
+            yield return new Line("dropped ").Add(package.File, Ink.Strong)
+                .Add($": {dropped.Path}: {dropped.Into}");
+        }
+
         if (figures.Secrets.Count > 0)
         {
             yield return $"secrets to provide: {string.Join(", ", figures.Secrets)}";
@@ -78,6 +89,7 @@ internal static class SsisScreen
         whole = figures.Whole,
         tasks = Numbers(figures.Tasks),
         components = Numbers(figures.Components),
+        decided = figures.Decided,
         efforts = figures.Efforts.Select(each => new { effort = each.Effort, count = each.Count }),
         connections = figures.Import.Plan.Solution.Connections.Select(each =>
             new { name = each.Name, platform = each.Platform, place = each.Place, secrets = each.Secrets }),

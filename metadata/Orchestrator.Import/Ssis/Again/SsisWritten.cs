@@ -25,8 +25,11 @@ internal sealed record SsisWritten
     /// <param name="files">What was made.</param>
     /// <param name="packages">The hashes of the packages by their files.</param>
     /// <param name="isDry">Whether nothing is written.</param>
+    /// <param name="taken">Files that hold by hand what the packages say now, or that stay though no package makes
+    /// them any more: these are somebody's, and told no more.</param>
     public static SsisWritten Of(
-        string folder, IEnumerable<ImportFile> files, IEnumerable<KeyValuePair<string, string>> packages, bool isDry)
+        string folder, IEnumerable<ImportFile> files, IEnumerable<KeyValuePair<string, string>> packages, bool isDry,
+        IReadOnlyCollection<string> taken)
     {
         var before = ImportMemory.Read(folder);
         var now = new ImportMemory();
@@ -56,7 +59,7 @@ internal sealed record SsisWritten
                     WholeFile.Write(path, file.Text, overwrites: true);
                 }
             }
-            else if (made == known)
+            else if (made == known || taken.Contains(file.Path))
             {
                 kept.Add(file.Path);
             }
@@ -67,7 +70,7 @@ internal sealed record SsisWritten
             }
         }
 
-        string[] gone = [.. before.Files.Keys.Except(now.Files.Keys).Where(each =>
+        string[] gone = [.. before.Files.Keys.Except(now.Files.Keys).Except(taken).Where(each =>
             File.Exists(Path.Combine(folder, each))).Order(StringComparer.Ordinal)];
         foreach (var each in gone)
         {

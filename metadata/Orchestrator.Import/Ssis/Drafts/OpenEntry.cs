@@ -1,3 +1,4 @@
+using Orchestrator.Metadata.Keys;
 using Orchestrator.Ssis.Model;
 
 namespace Orchestrator.Import.Ssis.Drafts;
@@ -9,4 +10,7 @@ internal sealed record OpenEntry(string Path, OpenReason Reason)
 {
     /// <summary>What somebody has decided of it in an earlier import, as lines of YAML; empty = nothing yet.</summary>
     public IReadOnlyList<DraftEntry> Decided { get; init; } = [];
+
+    /// <summary>Whether `validate` lets it pass.</summary>
+    public bool IsDecided => Decided.Any(each => each.Key == OpenKeys.Decided);
 }

@@ -78,6 +78,7 @@ internal sealed partial class EstatePlanner
         solution.Projects.AddRange(_plans.SelectMany(each => each.Plan.Tables).SelectMany(each => each.Made)
             .Where(each => each.Objects.Count > 0).OrderBy(each => each.Name, StringComparer.Ordinal));
         solution.Projects.ForEach(Tidy);
+        BeganNotes.Tell(solution);
         solution.Connections.AddRange(_connections.Made);
         solution.Variables.AddRange(naming.Made);
         Environments(solution);

@@ -19,6 +19,8 @@ internal sealed class Wiring(PackagePlan plan)
     /// <summary>Orders all objects behind what the package itself waits for.</summary>
     public void Wire(IReadOnlyList<DependencyDraft> before)
     {
+        // Groups of the caller, of which one is enough, are no groups of what it calls.
+        _groups = before.Select(each => each.AnyOf).Append(0).Max();
         plan.Try(() =>
         {
             Container(plan.Root, before);
@@ -73,11 +75,13 @@ internal sealed class Wiring(PackagePlan plan)
         : !step.Executable.IsContainer ? (step.Result?.Objects ?? []).Select(Success)
         : step.Place?.Loop is not null ? step.Children.SelectMany(Failures) : Ends(step);
 
-    // All that a package became, but what handles its failures.
+    // All that a package became and what it calls, but what handles their failures: it ends with the last of them, and
+    // the errors of what it calls rise to it.
     private static IReadOnlyList<DependencyDraft> Whole(PackagePlan of) =>
     [
         .. of.Projects.Made.Where(each => each.Objects.Count > 0)
             .Select(each => new DependencyDraft(null, null, DraftOutcome.Success) { Whole = each }),
+        .. of.Root.All().Select(each => each.Called).OfType<PackagePlan>().SelectMany(Whole),
     ];
 
     private IEnumerable<ContainerDraft> Containers(Step step) =>

@@ -169,9 +169,11 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
         one.Body.Add(new("target", written));
         if (load.Versions is null && !target.IsFolder)
         {
-            one.Body.Add(new(LoadKey, Said(load, isCounted: !load.KeepsIdentity && load.Columns.Any(each =>
+            var isServer = target.Platform == DraftPlatforms.Server;
+            one.Body.Add(new(LoadKey, Said(load, isServer, !load.KeepsIdentity && load.Columns.Any(each =>
                 each.Key == 0 && There(each, load) is { Identity.Length: > 0 }))));
-            one.Notes.AddRange(load is { KeepsNulls: false, Pattern: FlowPattern.Merge } ? [NullsNote] : []);
+            one.Notes.AddRange(load is { KeepsNulls: false, IsLanding: false }
+                && (load.Pattern == FlowPattern.Merge || !isServer) ? [NullsNote] : []);
         }
 
         if (load is { IsLanding: false, Source: FlowFile { Format.Style: FlowFileStyle.Fixed } })
@@ -224,12 +226,12 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
     }
 
     // Of numbers that the server counts a package brings none, unless it says so: the load refuses them.
-    private static DraftMap Said(FlowLoad load, bool isCounted)
+    private static DraftMap Said(FlowLoad load, bool isServer, bool isCounted)
     {
         var pattern = load.IsLanding ? FlowPattern.TruncateInsert : load.Pattern;
         return DraftMap.Of(
             DraftEntry.Of(PatternKey, pattern.ToString()),
-            DraftEntry.If(load is { KeepsNulls: false, IsLanding: false } && pattern == FlowPattern.Append,
+            DraftEntry.If(isServer && load is { KeepsNulls: false, IsLanding: false } && pattern == FlowPattern.Append,
                 NullsKey, DraftPart.Of(false)),
             DraftEntry.If(isCounted, "keepIdentity", DraftPart.Of(false)),
             DraftEntry.If(load.SortedBy.Count > 0 && pattern != FlowPattern.Merge, OrderKey,

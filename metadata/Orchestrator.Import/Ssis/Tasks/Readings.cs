@@ -310,6 +310,7 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
             var target = context.Naming.New(context.Package.Name, $"{turn.Name}_{what}", "nvarchar(4000)");
             var one = context.New(into(), target.Name, path);
             one.Reckon(target, expression);
+            one.Notes.AddRange(turn.IsPath ? [turn.FolderNote] : []);
             _before.Add(one);
             _paths[turn] = made = target.Use();
         }

@@ -147,7 +147,8 @@ internal sealed class SqlResults(TaskContext context, SsisExecutable task, Readi
 
     // Of all columns of a table that somebody has told the names are those.
     private string? Named(string text, Dictionary<int, string> names) => SelectList.Named(text, names)
-        ?? (StarColumns.Expanded(text, context.Keys.ColumnsOf) is { } whole ? SelectList.Named(whole, names) : null);
+        ?? (StarColumns.Expanded(text, table => context.Keys.ColumnsOf(task.Sql!.Connection, table)) is { } whole
+            ? SelectList.Named(whole, names) : null);
 
     // What is no query on its face, as a call of a procedure, is taken into a table that has the names.
     private static string Gathered(

@@ -237,20 +237,18 @@ internal sealed class SqlTasks(TaskContext context, SsisExecutable task, Project
         return parameter.Way == ParameterWay.ReturnValue ? local : $"{local} OUTPUT";
     }
 
-    // A turn knows the name of its file, where the package has the whole path; a call takes no joined texts. Of a query
-    // whose columns are looked for an object before puts it together.
+    // Of a query whose columns are looked for an object before puts a path together.
     private string Given(string variable)
     {
         if (_sql.Result != ResultSetKind.None || context.Values.Find(task.Path, variable) is not { } value
-            || context.TurnOf(value, task.Path) is not { IsPath: true } turn
+            || DeclaredValues.Of(context, task, value) is not (var local, var line, var note)
             || context.Database(_sql.Connection, task.Path).Platform != DraftPlatforms.Server)
         {
             return _read.Sql(variable);
         }
 
-        var local = $"@{turn.Name}_path";
-        var line = $"DECLARE {local} nvarchar(4000) = {turn.WholeSql};\n";
         _paths.AddRange(_paths.Contains(line) ? [] : [line]);
+        _notes.AddRange(note.Length == 0 || _notes.Contains(note) ? [] : [note]);
         return local;
     }
 

@@ -159,6 +159,10 @@ internal sealed record TurnValue(string Loop, ImportedValue Value, string Name, 
         }
     }
 
+    /// <summary>Tells whoever moves the folder that its path stands where this is taken, too.</summary>
+    public string FolderNote => "the folder stands in it as the package has it: where an environment moves that of "
+        + $"the connection {Folder!.Name}, it has to be said here, too";
+
     /// <summary>The whole path of its file as SQL.</summary>
     public string WholeSql => $"N'{Before.Replace("'", "''", StringComparison.Ordinal)}' + @{Name}";
 }

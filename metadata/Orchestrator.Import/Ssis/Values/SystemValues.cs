@@ -5,13 +5,19 @@ namespace Orchestrator.Import.Ssis.Values;
 /// <summary>The variables of the system, and what says the same here.</summary>
 internal static class SystemValues
 {
+    /// <summary>When the run began, as statements take it.</summary>
+    public const string Began = "@orchestrator_run_began";
+
+    /// <summary>The same in texts and conditions.</summary>
+    public const string BeganFact = "${run:began}";
+
     private const string Space = "System";
 
     // The parameter of SQL and the fact of texts; what has neither has no equal.
     private static readonly (string Name, SsisValueType Type, string? Sql, string? Fact)[] Known =
     [
-        ("StartTime", SsisValueType.DateTime, "@orchestrator_run_began", "${run:began}"),
-        ("ContainerStartTime", SsisValueType.DateTime, "@orchestrator_run_began", "${run:began}"),
+        ("StartTime", SsisValueType.DateTime, Began, BeganFact),
+        ("ContainerStartTime", SsisValueType.DateTime, Began, BeganFact),
         ("MachineName", SsisValueType.String, "@orchestrator_run_machine", "${run:machine}"),
         ("UserName", SsisValueType.String, "@orchestrator_run_user", "${run:user}"),
         ("ExecutionInstanceGUID", SsisValueType.String, "@orchestrator_run_id", "${run:id}"),
@@ -34,7 +40,7 @@ internal static class SystemValues
         ("CreationDate", SsisValueType.DateTime, null, null),
         ("CreatorName", SsisValueType.String, null, null),
         ("CreatorComputerName", SsisValueType.String, null, null),
-        ("EventHandlerStartTime", SsisValueType.DateTime, "@orchestrator_run_began", "${run:began}"),
+        ("EventHandlerStartTime", SsisValueType.DateTime, Began, BeganFact),
         ("LocaleID", SsisValueType.Int32, null, null),
     ];
 
@@ -57,6 +63,9 @@ internal static class SystemValues
 
     /// <summary>How texts and conditions say the same; null = they cannot.</summary>
     public static string? Fact(ImportedValue value) => Find(value)?.Fact;
+
+    /// <summary>Whether it is when something began.</summary>
+    public static bool IsBegin(ImportedValue value) => Sql(value) == Began;
 
     private static (string Name, SsisValueType Type, string? Sql, string? Fact)? Find(ImportedValue value)
     {

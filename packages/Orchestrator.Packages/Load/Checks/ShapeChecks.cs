@@ -168,8 +168,7 @@ internal static class ShapeChecks
                 definition,
                 new StoreRules(platform.Name, platform.Dialect, columns => columns)
                 {
-                    Required = definition.TakesNullAsThere
-                        ? () => StoreRules.RequiredOf(target, platform.Dialect) : null,
+                    There = definition.TakesNullAsThere ? () => target : null,
                 },
                 [.. own, .. ConstantColumns.Of(definition).Select(column =>
                     new RowColumn(column.Name, UndeclaredType.Text, false)),

@@ -1,4 +1,5 @@
 using Orchestrator.Core;
+using Orchestrator.Core.Types;
 using Orchestrator.Data;
 using Orchestrator.Data.Forms;
 using Orchestrator.Metadata.Model;
@@ -135,22 +136,34 @@ internal sealed record LoadColumns
         return ([.. all.Take(moved.Length)], [.. all.Skip(moved.Length)]);
     }
 
-    // What the metadata let be NULL takes none where its table, which somebody else has made, takes none.
+    // What the metadata let be NULL takes none where its table, which somebody else has made, takes none; and text that
+    // it pads is of its type, so that keys are found and changes seen as that type has them.
     private static RowColumn[] AsThere(RowColumn[] moved, StoreRules store)
     {
-        if (store.Required is not { } ask || moved.All(column => !column.Nullable))
+        if (store.There is not { } ask || !moved.Any(column => column.Nullable || IsVarying(column.Type)))
         {
             return moved;
         }
 
-        var required = ask();
+        var there = store.Columns.ByName(ask(), column => column.Name);
         return
         [
-            .. moved.Select(column => column with
+            .. moved.Select(column => there.Find(column.Name) is not { } found ? column : column with
             {
-                Nullable = column.Nullable && !required.Contains(store.Columns.Fold(column.Name)),
+                Nullable = column.Nullable && found.Nullable,
+                Type = Pads(found.Type, column) ? found.Type : column.Type,
             }),
         ];
+    }
+
+    private static bool IsVarying(SqlType type) => type.Kind is SqlTypeKind.VarChar or SqlTypeKind.NVarChar;
+
+    // Packages of other tools know no type of a fixed length. What is longer than the table's text would be cut.
+    private static bool Pads(SqlType there, RowColumn column)
+    {
+        var isSameText = (there.Kind, column.Type.Kind) is (SqlTypeKind.Char, SqlTypeKind.VarChar)
+            or (SqlTypeKind.NChar, SqlTypeKind.NVarChar);
+        return isSameText && column.Native is null && column.Type.Length > 0 && column.Type.Length <= there.Length;
     }
 
     /// <summary>A column as the metadata want it in the target: what a platform says of its own type counts only on the
@@ -258,15 +271,9 @@ internal sealed record LoadColumns
 internal sealed record StoreRules(
     string Name, ColumnRules Columns, Func<IReadOnlyList<RowColumn>, IReadOnlyList<RowColumn>> Complete)
 {
-    /// <summary>
-    /// Asks for the columns, as the rules compare their names, that take no NULL in a table that the load never makes;
-    /// null = the metadata say it alone.
-    /// </summary>
-    public Func<IReadOnlySet<string>>? Required { get; init; }
-
-    /// <summary>The columns of a table that take no NULL, as the rules compare names.</summary>
-    public static HashSet<string> RequiredOf(IEnumerable<RowColumn> there, ColumnRules rules) =>
-        [.. there.Where(column => !column.Nullable).Select(column => rules.Fold(column.Name))];
+    /// <summary>Asks for the columns of a table that the load never makes, which then say what takes no NULL and what
+    /// is padded; null = the metadata say it alone.</summary>
+    public Func<IReadOnlyList<RowColumn>>? There { get; init; }
 
     /// <summary>What columns hold there, where the place itself has to be asked; null = as the rules say.</summary>
     public Func<IReadOnlyList<RowColumn>, IReadOnlyList<ColumnLimits>>? Limits { get; init; }

@@ -101,6 +101,72 @@ internal sealed class ImportOrderTests
         Assert.That(tell.IsEnabled, Is.EqualTo(isEnabled));
     }
 
+    [Test]
+    public void An_error_of_any_package_that_is_called_rises_to_the_caller()
+    {
+        using var solution = new PackageSolution();
+        Nested(solution);
+
+        var import = Import(solution);
+        var told = import.Plan.Solution.Objects.Single(each => each.Name == "Tell");
+
+        Assert.That(told.DependsOn.Select(each => each.Whole?.Name),
+            Is.EquivalentTo((string[])["Main", "Child", "Deep"]));
+        Assert.That(told.DependsOn.Select(each => each.Outcome), Has.All.EqualTo(DraftOutcome.Failure));
+        Assert.That(told.DependsOn.Select(each => each.AnyOf).Distinct().Single(), Is.Positive);
+        Assert.That(import.Refused, Is.Empty);
+    }
+
+    [Test]
+    public void What_is_behind_a_call_waits_for_all_that_is_called_there()
+    {
+        using var solution = new PackageSolution();
+        Nested(solution);
+
+        var last = Import(solution).Plan.Solution.Objects.Single(each => each.Name == "Last");
+
+        Assert.That(last.DependsOn.Select(each => each.Whole?.Name), Is.EquivalentTo((string[])["Child", "Deep"]));
+        Assert.That(last.DependsOn.All(each => each.IsPlain), Is.True);
+    }
+
+    [Test]
+    public void What_is_enough_for_a_call_is_told_apart_from_what_is_enough_in_the_called_package()
+    {
+        const string either = "DTS:LogicalAnd=\"False\"";
+        using var solution = new PackageSolution();
+        solution.Package("Child", PackageXml.Of(
+            PackageXml.Sql("X", "EXEC dbo.X") + PackageXml.Sql("Y", "EXEC dbo.Y") + PackageXml.Sql("Z", "EXEC dbo.Z"),
+            PackageXml.Arrow("X", "Z", either) + PackageXml.Arrow("Y", "Z", either), name: "Child"));
+        solution.Package("Main", PackageXml.Of(
+            PackageXml.Sql("A", "EXEC dbo.A") + PackageXml.Sql("B", "EXEC dbo.B") + Calling("Child"),
+            PackageXml.Arrow("A", "Call", either) + PackageXml.Arrow("B", "Call", either), name: "Main"));
+
+        var last = Import(solution).Plan.Solution.Objects.Single(each => each.Name == "Z");
+
+        Assert.That(last.DependsOn.GroupBy(each => each.AnyOf)
+            .Select(group => string.Join(' ', group.Select(each => each.Object?.Name).Order())),
+            Is.EquivalentTo((string[])["A B", "X Y"]));
+    }
+
+    // Main calls Child, which calls Deep.
+    private static void Nested(PackageSolution solution)
+    {
+        solution.Package("Deep", PackageXml.Of(PackageXml.Sql("Inmost", "EXEC dbo.Deep"), name: "Deep"));
+        solution.Package("Child", PackageXml.Of(
+            PackageXml.Sql("Own", "EXEC dbo.Own") + Calling("Deep"), name: "Child"));
+        solution.Package("Main", PackageXml.Of(
+            Calling("Child") + PackageXml.Sql("Last", "EXEC dbo.Last"), PackageXml.Arrow("Call", "Last"), name: "Main",
+            more: "<DTS:EventHandlers><DTS:EventHandler DTS:refId=\"Package.EventHandlers[OnError]\" "
+                + "DTS:EventName=\"OnError\" DTS:DTSID=\"{H}\" DTS:CreationName=\"OnError\">"
+                + PackageXml.Inner(PackageXml.Sql("EventHandlers[OnError]\\Tell", "EXEC dbo.Tell").Replace(
+                    "Package\\Event", "Package.Event", StringComparison.Ordinal))
+                + "</DTS:EventHandler></DTS:EventHandlers>"));
+    }
+
+    private static string Calling(string package) => PackageXml.Task("Call", "Microsoft.ExecutePackageTask",
+        "<ExecutePackageTask><UseProjectReference>True</UseProjectReference>"
+            + $"<PackageName>{package}.dtsx</PackageName></ExecutePackageTask>");
+
     private static SsisImport Import(PackageSolution solution) => SsisImport.Of(
         EstateFolders.Read([Path.Combine(solution.Folder, "packages")], ReadingBounds.Default), "made", null,
         files => SsisCheck.Of(files, _ => null));

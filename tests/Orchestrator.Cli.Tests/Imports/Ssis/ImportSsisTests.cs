@@ -137,6 +137,55 @@ internal sealed partial class ImportSsisTests
     }
 
     [Test]
+    public void A_difference_that_somebody_has_taken_by_hand_is_told_no_more()
+    {
+        const string second = "projects/Nightly/objects/Second.yaml";
+        _solution.Package(PackageCases.All["one_after_another"]);
+        _solution.Import();
+        _solution.Change(second, text => text.Replace("dbo.Two", "dbo.Mine", StringComparison.Ordinal));
+        _solution.Package("Nightly", Changed("one_after_another", "dbo.Two", "dbo.Three"));
+
+        var other = _solution.Import("--taken", "projects/Nightly/objects/First.yaml");
+        var shown = _solution.Import();
+        _solution.Change(second, text => text.Replace("dbo.Mine", "dbo.Mine2", StringComparison.Ordinal));
+        var taken = _solution.Import("--taken", second);
+        var again = _solution.Import();
+        _solution.Package("Nightly", Changed("one_after_another", "dbo.Two", "dbo.Four"));
+        var later = _solution.Import();
+
+        Assert.That(other.ExitCode, Is.EqualTo(2));
+        Assert.That(Blanks().Replace(other.Error, " "), Does.Contain("is no file that differs").And.Contain(second));
+        Assert.That(shown.ExitCode, Is.EqualTo(1));
+        Assert.That((taken.ExitCode, again.ExitCode, later.ExitCode), Is.EqualTo((0, 0, 1)));
+        Assert.That(_solution.Text(second), Does.Contain("dbo.Mine"));
+    }
+
+    [Test]
+    public void What_is_decided_is_counted_apart()
+    {
+        _solution.Package(PackageCases.All["script"]);
+        var first = _solution.Import();
+        _solution.Change("projects/Nightly/objects/Script.yaml",
+            text => text.TrimEnd() + "\n    decided: dropped\n");
+
+        var again = _solution.Import();
+
+        Assert.That(first.Out, Does.Contain("1 thing to decide").And.Not.Contain("decided already"));
+        Assert.That(again.Out, Does.Contain("decided already: 1").And.Not.Contain("to decide"));
+    }
+
+    [Test]
+    public void What_is_dropped_is_named()
+    {
+        _solution.Package(PackageCases.All["audit"]);
+
+        var said = _solution.Import("-v");
+
+        Assert.That(said.Out, Does.Contain("dropped Nightly.dtsx: Package\\Log: "));
+        Assert.That(_solution.Text("projects/Nightly/project.yaml"), Does.Contain("# dropped: Package\\Log: "));
+    }
+
+    [Test]
     public void A_decision_is_kept_and_what_it_is_about_is_refused_no_more()
     {
         const string script = "projects/Nightly/objects/Script.yaml";
@@ -267,6 +316,17 @@ internal sealed partial class ImportSsisTests
         Assert.That(string.Concat(files) + made.Out + made.Error + page.Out, Does.Not.Contain("hunter2hunter2"));
         Assert.That(_solution.Text("projects/Nightly/objects/Link.yaml"), Does.Contain("code: ORC6083"));
         Assert.That(page.Out, Does.Contain("secrets to provide: NIGHTLY_LINK"));
+    }
+
+    [Test]
+    public void Nothing_is_taken_where_nothing_is_written()
+    {
+        _solution.Package(PackageCases.All["statement"]);
+
+        var said = _solution.Import("--assess", "--taken", "solution.yaml");
+
+        Assert.That(said.ExitCode, Is.EqualTo(2));
+        Assert.That(Blanks().Replace(said.Error, " "), Does.Contain("--taken does nothing with --assess"));
     }
 
     [TestCase("--page", "page.html", "--assess")]

@@ -48,6 +48,50 @@ internal sealed class ImportedDataTests
         Assert.That(_solution.Text(Load), Does.Contain("keepIdentity: false"));
     }
 
+    [Test]
+    public void A_load_that_appends_says_only_in_words_that_it_keeps_NULL_where_its_platform_always_does()
+    {
+        _solution.Package("Nightly", WithoutNulls("load").Replace(
+            $"{PackageConnections.Server}Initial Catalog=Dw;",
+            "Data Source=db1;Provider=PGNP.1;Initial Catalog=dw;User ID=etl;", StringComparison.Ordinal));
+
+        _solution.Import();
+
+        Assert.That(_solution.Text("connections/Target.yaml"), Does.Contain("platform: PostgreSql"));
+        Assert.That(_solution.Text(Load), Does.Contain("pattern: Append").And.Contain("NULL stays NULL here")
+            .And.Not.Contain("keepNulls").And.Not.Contain("ORC6089"));
+    }
+
+    [TestCase("Target", "dataType: bigint")]
+    [TestCase("source", "dataType: int")]
+    public void A_catalog_may_be_told_for_one_connection(string connection, string said)
+    {
+        _solution.Package(PackageCases.All["load"]);
+        Tables("CREATE TABLE dbo.Sale (Id bigint NOT NULL);");
+
+        var made = _solution.Import("--catalog", $"{connection}=tables.sql");
+
+        Assert.That(made.ExitCode, Is.Zero, made.Out + made.Error);
+        Assert.That(_solution.Text(Load), Does.Contain(said));
+    }
+
+    [TestCase("tables.sql", "several databases")]
+    [TestCase("Target=tables.sql", "several databases")]
+    [TestCase("Nowhere=tables.sql", "no package has a connection 'Nowhere'")]
+    [TestCase("Target=nothing.sql", "there is no file or folder 'nothing.sql'")]
+    public void A_catalog_that_cannot_be_is_refused_before_anything_is_written(string catalog, string why)
+    {
+        _solution.Package(PackageCases.All["load"]);
+        Tables("USE One\nCREATE TABLE dbo.Sale (Id int)\nGO\nUSE Two\nCREATE TABLE dbo.Bill (Id int)");
+
+        var made = _solution.Import("--catalog", catalog);
+
+        Assert.That(made.ExitCode, Is.EqualTo(2), made.Out);
+        Assert.That(string.Join(' ', made.Error.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries)),
+            Does.Contain(why));
+        Assert.That(_solution.Has(""), Is.False);
+    }
+
     private void Tables(string text) => File.WriteAllText(Path.Combine(_solution.Folder, "tables.sql"), text);
 
     private static string WithoutNulls(string name) => Changed(

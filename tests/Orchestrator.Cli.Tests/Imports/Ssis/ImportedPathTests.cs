@@ -47,7 +47,8 @@ internal sealed class ImportedPathTests
         Assert.That(_solution.Text(Used), Does.Match(made).And.Contain("dependsOn: [Delivery_whole]")
             .And.Not.Contain("ORC6079"));
         Assert.That(_solution.Text("projects/Nightly/objects/Delivery_whole.yaml"),
-            Does.Contain("container: Each").And.Match(@"'C:\\+it''s in\\+' \|\| Delivery"));
+            Does.Contain("container: Each").And.Match(@"'C:\\+it''s in\\+' \|\| Delivery")
+                .And.Contain("where an environment moves that of the connection"));
     }
 
     [Test]

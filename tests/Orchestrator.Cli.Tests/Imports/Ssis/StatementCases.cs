@@ -69,7 +69,14 @@ internal static class StatementCases
             .Says("Ask", "null as [Said]", "SELECT * FROM dbo.Shop").Opens("ORC6075"),
         ["system_variable"] = new PackageCase(Of(
             Sql("Stamp", "UPDATE dbo.Shop SET Seen = ?", Parameter("0", "System::StartTime"))))
-            .Says("Stamp", "Seen = @orchestrator_run_began"),
+            .Says("Stamp", "Seen = @Stamp_began", "DECLARE @Stamp_began datetime2(3) = DATEADD(minute, "
+                + "DATEPART(tz, SYSDATETIMEOFFSET()), @orchestrator_run_began);", "in the time zone of its server"),
+        ["system_variable_of_a_query"] = new PackageCase(Of(
+            Sql("Ask", "SELECT Name FROM dbo.Shop WHERE Seen = ?",
+                Parameter("0", "System::StartTime") + Result("Name", "User::Name"), OneRow)
+                + Sql("Use", "EXEC dbo.Say ?", Parameter("0", "User::Name")),
+            Arrow("Ask", "Use"), Variable("Name", 8, "")))
+            .Says("Ask", "Seen = @orchestrator_run_began", "the whole run began, in UTC"),
         ["audit"] = new PackageCase(Of(
             Sql("Work", "EXEC dbo.Work") + Sql("Log", "INSERT INTO dbo.EtlLog VALUES (?, ?)",
                 Parameter("0", "System::PackageName") + Parameter("1", "System::StartTime")),
