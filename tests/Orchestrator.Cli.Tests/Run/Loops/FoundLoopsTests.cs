@@ -192,7 +192,8 @@ internal sealed class FoundLoopsTests
     [TestCase("Staging/region")]
     public void A_retry_of_one_package_of_a_turn_has_the_value_that_another_one_has_set_there(string selected)
     {
-        Change("  - {variable: Left,", "  - {variable: Word, scope: run, dataType: nvarchar(40)}\n  - {variable: Left,");
+        Change("  - {variable: Left,",
+            "  - {variable: Word, scope: run, dataType: nvarchar(40)}\n  - {variable: Left,");
         Change("      - {object: region,", "      - {object: word, kind: sql, container: PerRegion, "
             + "sql: \"select @Code || ' word' as w\", sets: {Word: w}}\n      - {object: region,");
         Change("insert into seen values (@Code || ' ' || @Name)\"}",
