@@ -69,5 +69,5 @@ internal static class UnsetValues
     private static string Sentence(Plan plan, PlanNode reader, ValueRead read) =>
         $"{reader.Name} reads '{plan.Variables[read.Variable].Name}', and {plan.Nodes[read.Setters[0]].Name}, which "
         + "sets it, is not part of this run. Select that as well (+ before the name of a package takes what it reads), "
-        + "or leave both out.";
+        + "or leave both out (without + behind a name nobody is added who reads it).";
 }

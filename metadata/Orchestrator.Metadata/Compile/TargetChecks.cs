@@ -90,7 +90,7 @@ internal sealed class TargetChecks(PlanDraft draft)
             draft.Error("ORC2027", node.Definition.At,
                 $"each turn of {sideBySide.Name} has {node.Name} write {Target(node)}, and they may run side by side",
                 $"Put a value of the turn into its name, ${{var:{sideBySide.Loop!.Columns[0].Name}}}, write turns: "
-                + "Linear, or use pattern Append.");
+                + "Linear, or, where nothing in the turn reads the table, use pattern Append.");
         }
         else if (ReplacesAll(node) && !_rowReaders.IsReadInTurn(node))
         {
