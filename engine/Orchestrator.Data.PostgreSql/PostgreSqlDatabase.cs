@@ -135,6 +135,19 @@ internal sealed partial class PostgreSqlDatabase : ServerSession, IDatabase
         }
     }
 
+    public void Examine(ScriptStatement statement, params IReadOnlyList<(string Name, object? Value)> values)
+    {
+        try
+        {
+            PostgreSqlExamination.Of(this, statement, values);
+        }
+        catch (PostgresException) when (!Use.IsTarget)
+        {
+            Rollback();
+            throw;
+        }
+    }
+
     public long RunStatement(
         ScriptStatement statement, params IReadOnlyList<(string Name, object? Value)> values) => Heard(() => Watched(
             statement.Text, statement.Line, () =>

@@ -91,6 +91,7 @@ internal static class PostgreSqlErrors
         {
             ShowsPart = showsPart,
             MayBeOfRow = made is null && PostgreSqlStates.MayBeOfRow(fault.SqlState),
+            OfStatement = showsPart ? StatementFault.None : PostgreSqlStates.StatementFaultOf(fault.SqlState),
         };
     }
 

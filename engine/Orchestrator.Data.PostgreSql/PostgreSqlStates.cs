@@ -40,6 +40,15 @@ internal static class PostgreSqlStates
         ClassOf(state) == DatabaseFaultClass.Config && state != "42501"
         && !NotOfRows.Contains(state.Length < 2 ? "" : state[..2]);
 
+    /// <summary>What it says of a statement that was not run.</summary>
+    public static StatementFault StatementFaultOf(string state) => state switch
+    {
+        "42601" => StatementFault.Misread,
+        "42703" or "42883" => StatementFault.Unknown,
+        "42501" => StatementFault.Forbidden,
+        _ => StatementFault.None,
+    };
+
     /// <summary>Whether the session is over, so that what was under way is not known.</summary>
     public static bool EndsSession(string state) =>
         Lost.Contains(state) || (state.StartsWith("08", StringComparison.Ordinal) && state != "08P01");
@@ -58,8 +67,8 @@ internal static class PostgreSqlStates
         "28P01" or "28000" => "Correct user name and password of the connection, or pg_hba.conf of the server.",
         "3D000" => "Correct `Database` of the connection string, or make the database.",
         "3F000" => "Correct the schema, or make it.",
-        "42501" => "Grant the engine's role what it lacks; `orchestrator connections grants CONN` prints what it "
-            + "needs.",
+        "42501" => "Grant the engine's role what it lacks; `orchestrator connections grants CONN` prints what its "
+            + "objects need, but for their own statements and queries: what those read is granted by name.",
         "42P01" or "42703" or "42883" => "Correct the name; without quotes PostgreSQL reads names in lower case.",
         "42601" => "Correct the statement.",
         "25006" => "The transaction may only read; a source is never written, nor is a standby server.",

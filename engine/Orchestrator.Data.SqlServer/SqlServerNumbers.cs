@@ -49,8 +49,10 @@ internal static class SqlServerNumbers
         [11001] = "Correct `Server` of the connection string: its name is not known.",
         [207] = "Correct the name of the column; see the table.",
         [208] = "Correct the name of the table, or make it; a schema other than dbo must be named.",
-        [229] = "Grant the engine's login what it lacks; `orchestrator connections grants CONN` prints what it needs.",
-        [230] = "Grant the engine's login what it lacks; `orchestrator connections grants CONN` prints what it needs.",
+        [229] = "Grant the engine's login what it lacks; `orchestrator connections grants CONN` prints what its "
+            + "objects need, but for their own statements and queries: what those read is granted by name.",
+        [230] = "Grant the engine's login what it lacks; `orchestrator connections grants CONN` prints what its "
+            + "objects need, but for their own statements and queries: what those read is granted by name.",
         [262] = "Grant the engine's login what it lacks; `orchestrator connections grants CONN` prints what it needs.",
         [297] = "Grant the engine's login what it lacks; `orchestrator connections grants CONN` prints what it needs.",
         [300] = "Grant the engine's login what it lacks; `orchestrator connections grants CONN` prints what it needs.",

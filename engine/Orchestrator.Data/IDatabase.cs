@@ -61,6 +61,16 @@ public partial interface IDatabase : IDisposable
         string sql, params IReadOnlyList<(string Name, object? Value)> values) => null;
 
     /// <summary>
+    /// Has the database look at one statement of a script without running it; nothing is changed. Where a platform
+    /// cannot do that, nothing is said.
+    /// </summary>
+    /// <exception cref="Exception">What is wrong with it; <see cref="DatabaseFault.OfStatement"/> tells how far that
+    /// can be relied on.</exception>
+    void Examine(ScriptStatement statement, params IReadOnlyList<(string Name, object? Value)> values)
+    {
+    }
+
+    /// <summary>
     /// Runs one statement of a script, as <see cref="Dialect.Split"/> cut it, with those of the values that it names;
     /// answers are drained.
     /// </summary>

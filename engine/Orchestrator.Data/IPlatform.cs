@@ -203,4 +203,7 @@ public sealed record DatabaseFault(
     /// have any. What happens to the same statement with other rows, or with none, tells it.
     /// </summary>
     public bool MayBeOfRow { get; init; }
+
+    /// <summary>What it says of a statement that was not run.</summary>
+    public StatementFault OfStatement { get; init; }
 }

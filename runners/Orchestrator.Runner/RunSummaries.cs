@@ -38,6 +38,7 @@ public static class RunSummaries
             Cancelled = Count(facts, NodeState.Cancelled),
             Skipped = Count(facts, NodeState.Disabled, NodeState.Done, NodeState.NotNeeded,
                 NodeState.SkippedByOperator),
+            NotNeeded = Count(facts, NodeState.NotNeeded),
             Rows = lasts.Aggregate(default(RowCounts), (sum, attempt) => sum + attempt.Counts),
             Wall = facts.Elapsed,
             Queued = Sum(facts, attempt => attempt.Queued),

@@ -81,6 +81,9 @@ public sealed record RunSummary
     /// <summary>Packages that did not run and satisfy Success: disabled, done, not selected, not needed.</summary>
     public int Skipped { get; init; }
 
+    /// <summary>Those of them that were not needed, by a condition or as nothing failed that they handle.</summary>
+    public int NotNeeded { get; init; }
+
     /// <summary>The hooks around batch, projects and containers, counted apart.</summary>
     public HookFigures Hooks { get; init; }
 

@@ -26,7 +26,8 @@ internal static class UnsetValues
                       where node.ReadsValues.Count > 0 && Runs(asked, node)
                       from read in node.ReadsValues
                       where !read.Setters.Any(setter => Runs(asked, setter)
-                          || values?.ContainsKey((setter, read.Variable)) == true)
+                          || values?.ContainsKey((setter, read.Variable)) == true
+                          || IsSetInTurns(request, continued?.Continuation, node, (setter, read.Variable)))
                       select Sentence(request.Plan, node, read);
         return missing.FirstOrDefault();
     }
@@ -40,8 +41,33 @@ internal static class UnsetValues
     private static bool Runs(RunRequest request, int node) => request.Plan.Nodes[node].Enabled
         && request.Selected?.Contains(node) != false;
 
+    /// <summary>
+    /// Whether what is made after the setter has set the value in each turn that is meant of the reader: a turn has the
+    /// values of then, and what it is made after has none.
+    /// </summary>
+    private static bool IsSetInTurns(
+        RunRequest request, Continuation? then, PlanNode reader, (int Node, int Variable) set)
+    {
+        var setter = request.Plan.Nodes[set.Node];
+        var around = request.Plan.GroupsAround(reader).Select(group => group.Index).ToHashSet();
+        PlanNode[] loops = [.. request.Plan.GroupsAround(setter).Where(group => group.Loop is not null)];
+        if (then is null || loops.Length == 0 || !Array.TrueForAll(loops, loop => around.Contains(loop.Index)))
+        {
+            return false;
+        }
+
+        var before = setter.Name.EndsWith(']') ? $"{setter.Name[..^1]}," : $"{setter.Name}[";
+        string[] turns = [.. then.DoneInTurns
+            .Where(one => one.Key.StartsWith(before, StringComparison.Ordinal)
+                && one.Value.Values.ContainsKey(set.Variable))
+            .Select(one => LoopTemplates.KeysIn(setter.Name, one.Key))];
+        return request.SelectedTurns.TryGetValue(reader.Index, out var meant)
+            ? meant.All(each => Array.Exists(turns, keys => TurnSelection.IsAmong([each], keys)))
+            : turns.Length > 0 && then.Done.ContainsKey(set.Node);
+    }
+
     private static string Sentence(Plan plan, PlanNode reader, ValueRead read) =>
         $"{reader.Name} reads '{plan.Variables[read.Variable].Name}', and {plan.Nodes[read.Setters[0]].Name}, which "
         + "sets it, is not part of this run. Select that as well (+ before the name of a package takes what it reads), "
-        + "or leave both out.";
+        + "or leave both out (without + behind a name nobody is added who reads it).";
 }

@@ -142,6 +142,12 @@ internal sealed class RecordedDatabase(IDatabase inner, RecordedPlatform log) : 
         return inner.Describe(sql, values);
     }
 
+    public void Examine(ScriptStatement statement, params IReadOnlyList<(string Name, object? Value)> values)
+    {
+        log.Asked.Add(statement.Text);
+        inner.Examine(statement, values);
+    }
+
     public IReadOnlyList<object> Bounds(
         IReadOnlyList<TypedValue> bounds, bool isBefore, string column,
         params IReadOnlyList<(string Name, object? Value)> values) =>

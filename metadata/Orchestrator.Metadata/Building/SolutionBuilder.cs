@@ -32,6 +32,7 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
         var projects = Projects(connections, null);
         ProjectChecks.Check(context, projects, connections);
         OpenChecks.Check(context, projects);
+        DialectChecks.Check(context, projects, connections);
         StoredFolderChecks.Check(context, projects, connections);
         AlertChecks.Buffers(context, batches, projects);
         DurabilityChecks.Check(context, projects, connections);

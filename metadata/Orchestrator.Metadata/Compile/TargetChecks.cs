@@ -8,6 +8,7 @@ namespace Orchestrator.Metadata.Compile;
 internal sealed class TargetChecks(PlanDraft draft)
 {
     private readonly Precedence _precedence = new(draft);
+    private readonly RowReaders _rowReaders = new(draft);
 
     public static void Run(PlanDraft draft)
     {
@@ -59,7 +60,8 @@ internal sealed class TargetChecks(PlanDraft draft)
         {
             var before = !isLine ? writers.Find(other => other != node && _precedence.Holds(other, node))
                 : node == writers[0] ? null : writers[0];
-            if (before is { } erased)
+            // Of a table that each turn of a loop uses for itself, nothing of the turn before is wanted.
+            if (before is { } erased && !(AreTurns(erased, node) && _rowReaders.IsReadInTurn(erased)))
             {
                 draft.Warning("ORC2011", node.Definition!.At,
                     $"{node.Name} replaces all rows of {Target(node)}, also those that {erased.Name} wrote before",
@@ -88,15 +90,20 @@ internal sealed class TargetChecks(PlanDraft draft)
             draft.Error("ORC2027", node.Definition.At,
                 $"each turn of {sideBySide.Name} has {node.Name} write {Target(node)}, and they may run side by side",
                 $"Put a value of the turn into its name, ${{var:{sideBySide.Loop!.Columns[0].Name}}}, write turns: "
-                + "Linear, or use pattern Append.");
+                + "Linear, or, where nothing in the turn reads the table, use pattern Append.");
         }
-        else if (ReplacesAll(node))
+        else if (ReplacesAll(node) && !_rowReaders.IsReadInTurn(node))
         {
             draft.Warning("ORC2011", node.Definition.At,
                 $"{node.Name} replaces all rows of {Target(node)}, also those that the turn before wrote",
-                "Use pattern Append, or put a value of the turn into the name of the target.");
+                $"Put a value of the turn into its name, ${{var:{shared[^1].Loop!.Columns[0].Name}}}. With pattern "
+                + "Append the rows of all turns stay: who reads them in a turn reads those of the turns before, too.");
         }
     }
+
+    private static bool AreTurns(DraftNode one, DraftNode other) => one.Project == other.Project
+        && one.Definition!.Instance is { } first && other.Definition!.Instance is { } second
+        && first.Object == second.Object;
 
     /// <summary>
     /// Whether both add to what is there: each holds the table's claim from its count of the rows to its commit. Or
@@ -106,9 +113,7 @@ internal sealed class TargetChecks(PlanDraft draft)
     private static bool TakeTurns(DraftNode one, DraftNode other) => one.Definition!.IsLoad
         ? other.Definition!.IsLoad && Adds(one.Definition) && Adds(other.Definition)
         : !other.Definition!.IsLoad && (one.Project == other.Project
-            ? one.Definition.Instance is { } first && other.Definition.Instance is { } second
-                && first.Object == second.Object
-            : !SaysTable(one.Definition) && !SaysTable(other.Definition));
+            ? AreTurns(one, other) : !SaysTable(one.Definition) && !SaysTable(other.Definition));
 
     private static bool SaysTable(ObjectDefinition definition) =>
         definition.Written?["target"] is YamlMap target && target["name"] is not null;

@@ -46,6 +46,12 @@ public sealed record PlatformFacts
     /// <summary>Whether names that differ only in case are two.</summary>
     public bool TellsCase { get; init; }
 
+    /// <summary>Whether its statements are T-SQL.</summary>
+    public bool SpeaksTransactSql { get; init; }
+
+    /// <summary>Whether a name may stand between brackets.</summary>
+    public bool TakesBrackets { get; init; }
+
     /// <summary>Whether nobody ever sees what others have not committed, whatever they ask for.</summary>
     public bool HidesUncommitted { get; init; }
 

@@ -34,6 +34,7 @@ public static class PlatformTable
             Keywords = ["data source"],
             Example = "Data Source=FILE",
             FileKeywords = ["Data Source", "DataSource", "Filename"],
+            TakesBrackets = true,
             FileExtensions = [".db", ".db3", ".sqlite", ".sqlite3"],
             IdleKeywords =
             [
@@ -69,6 +70,8 @@ public static class PlatformTable
             Keywords = ["data source", "server"],
             Example = "Server=…",
             DefaultSchema = "dbo",
+            SpeaksTransactSql = true,
+            TakesBrackets = true,
             Scopes = [DurabilityScope.Database],
             HoldsLedger = true,
             CalledElsewhere =

@@ -1,13 +1,14 @@
 using Orchestrator.Core;
 using Orchestrator.Data;
 using Orchestrator.Data.Durability;
+using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load.Source;
 
 namespace Orchestrator.Packages.Online;
 
-/// <summary>What is behind one connection now, asked in a fixed number of questions, and one for each query that sets
-/// values of the run.</summary>
+/// <summary>What is behind one connection now, asked in a fixed number of questions, and one for each
+/// statement or query that people wrote.</summary>
 internal sealed record LiveDatabase(Connection Connection, IPlatform Platform)
 {
     /// <summary>Why nothing is known of it; null where it answered.</summary>
@@ -49,6 +50,9 @@ internal sealed record LiveDatabase(Connection Connection, IPlatform Platform)
     /// <summary>What the queries would return that set values of the run.</summary>
     public IReadOnlyList<(ObjectDefinition Object, IReadOnlyList<DescribedColumn> Columns)> Described { get; init; } =
         [];
+
+    /// <summary>What it says of the statements that people wrote for it.</summary>
+    public IReadOnlyList<Diagnostic> Examined { get; init; } = [];
 
     /// <summary>Its files, where it is files, as far as they are there.</summary>
     public IReadOnlyList<string> Files { get; init; } = [];
@@ -100,7 +104,11 @@ internal sealed record LiveDatabase(Connection Connection, IPlatform Platform)
             live = WithFacts(live, database);
             // Of several files nobody knows here which of them an object asks.
             live = addresses.Count > 1 ? live
-                : live with { Described = [.. DescribedSets.In(database, Connection, access.Solution)] };
+                : live with
+                {
+                    Described = [.. DescribedSets.In(database, Connection, access.Solution)],
+                    Examined = [.. ExaminedStatements.In(database, Connection, live.User, access.Solution)],
+                };
         }
 
         return live with { Tables = Platform.Dialect.ByTable(tables, NameOf), Files = files };

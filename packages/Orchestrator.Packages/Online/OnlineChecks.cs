@@ -101,6 +101,7 @@ public sealed class OnlineChecks
             "ORC3624", Severity.Error, refused.Load.Load.SplitBy.At, refused.Why,
             "`orchestrator help metadata` says which tables can be read in parts")));
         _found.AddRange(database.Described.SelectMany(one => DescribedSets.Wrong(one.Object, one.Columns)));
+        _found.AddRange(database.Examined);
         AddRights(database);
         AddSpace(database);
         AddDurability(database);

@@ -7,7 +7,7 @@ namespace Orchestrator.Cli.Guide;
 /// <summary>`help [TOPIC]`: a page of the guide, or what pages there are.</summary>
 internal static class HelpVerb
 {
-    private static readonly Argument<string?> Topic = Verb.Optional("TOPIC", "A page of the guide, or a verb");
+    private static readonly Argument<string?> Topic = Verb.Optional("TOPIC", "A page of the guide, a verb, or a code");
 
     public static Verb Create(RootCommand root)
     {
@@ -26,14 +26,13 @@ internal static class HelpVerb
         var usage = root.Subcommands.FirstOrDefault(verb => verb.Name == topic) is { } command
             ? HelpText.For(command, root).ToArray() : null;
         var page = topic is not null && GuidePages.Topics.Contains(topic) ? GuidePages.Topic(topic) : null;
+        if (page is null && topic?.ToUpperInvariant() is { } code && GuidePages.Codes.Contains(code))
+        {
+            page = GuidePages.Code(code);
+        }
+
         if (topic is not null && usage is null && page is null)
         {
-            if (GuidePages.Codes.Contains(topic.ToUpperInvariant()))
-            {
-                throw new UsageException($"the guide has no page '{topic}'",
-                    $"codes have their own: orchestrator explain {topic.ToUpperInvariant()}");
-            }
-
             var near = NearName.To(topic, GuidePages.Topics.Concat(root.Subcommands.Select(verb => verb.Name)));
             throw new UsageException(
                 $"the guide has no page '{topic}'" + (near is null ? "" : $"; did you mean '{near}'?"),

@@ -57,7 +57,10 @@ internal static class SummaryScreen
             line.Add($", {summary.Cancelled} cancelled", Ink.Warn);
         }
 
-        line.Add(summary.Skipped > 0 ? $", {summary.Skipped} not run" : "");
+        // As `status` calls them.
+        var others = summary.Skipped - summary.NotNeeded;
+        line.Add(summary.NotNeeded > 0 ? $", {summary.NotNeeded} {Words.Of(NodeState.NotNeeded)}" : "")
+            .Add(others > 0 ? $", {others} not run" : "");
         if (summary.GroupsFailed > 0)
         {
             line.Add("; groups: ").Add($"{summary.GroupsFailed} failed", Ink.Bad);

@@ -32,6 +32,28 @@ internal sealed class ScreenTests
         Approved.Check("summary-failed", string.Join('\n', lines) + "\n");
     }
 
+    [TestCase(3, 3, "packages: 0 ok, 0 failed, 0 blocked, 3 not needed")]
+    [TestCase(3, 1, "packages: 0 ok, 0 failed, 0 blocked, 1 not needed, 2 not run")]
+    [TestCase(2, 0, "packages: 0 ok, 0 failed, 0 blocked, 2 not run")]
+    public void What_was_not_needed_is_called_so_as_by_status(int skipped, int notNeeded, string said)
+    {
+        var summary = Summary(RunVerdict.Succeeded) with
+        {
+            Succeeded = 0,
+            Failed = 0,
+            Blocked = 0,
+            Hardened = 0,
+            Cancelled = 0,
+            Skipped = skipped,
+            NotNeeded = notNeeded,
+            Hooks = default,
+        };
+
+        var lines = SummaryScreen.Lines(summary, "orchestrator status 482").Select(line => line.ToString());
+
+        Assert.That(lines, Has.One.EqualTo(said));
+    }
+
     [Test]
     public void Warnings_are_named_at_the_end_the_first_ones_and_where_all_of_them_are()
     {

@@ -223,6 +223,53 @@ internal sealed class OnlineTests
         Assert.That(called.Out, Does.Contain("ORC3409 Transient").And.Not.Contain("geheim"));
     }
 
+    [TestCase("DELETE FROM dwh.good WITH (NOLOCK)", "error ORC3664", "syntax error")]
+    [TestCase("DELETE FROM dwh.good WHERE id = 1; TRUNCATE TABLE dwh.good IF", "error ORC3664", "syntax error")]
+    [TestCase("UPDATE dwh.good SET day = GETDATE()", "warning ORC3664", "getdate()")]
+    [TestCase("UPDATE dwh.good SET day = CustomerDay", "warning ORC3664", "customerday")]
+    [TestCase("DELETE FROM dwh.not_there_yet", "", "")]
+    [TestCase("DELETE FROM dwh.good WHERE id = @OnlyTheRunKnows AND", "", "")]
+    [TestCase("TRUNCATE TABLE dwh.good; INSERT INTO dwh.good (id) SELECT count(*) FROM src.customer", "", "")]
+    public void A_statement_that_the_server_does_not_take_is_told_and_none_is_run(string sql, string code, string said)
+    {
+        Admin("online", "INSERT INTO dwh.good VALUES (7, 'stays', NULL)");
+        _folder.Write("solution.yaml", Solution.Replace("      - {object: good, source", "      - {object: tidy, "
+            + $"kind: sql, sql: \"{sql}\"}}\n      - {{object: good, source", StringComparison.Ordinal));
+        try
+        {
+            var called = Call(Server.Cluster.ConnectionString("online"), "validate", "Good", "--online");
+
+            Assert.That(called.Out, code.Length > 0 ? Does.Contain(code).And.Contain("'Fine/tidy'").And.Contain(said)
+                : Does.Not.Contain("ORC3664"));
+            using var connection = new NpgsqlConnection(Server.Cluster.ConnectionString("online") + ";Pooling=false");
+            connection.Open();
+            using var command = new NpgsqlCommand("SELECT count(*) FROM dwh.good WHERE id = 7", connection);
+            Assert.That(command.ExecuteScalar(), Is.EqualTo(1L));
+        }
+        finally
+        {
+            Admin("online", "DELETE FROM dwh.good WHERE id = 7");
+        }
+    }
+
+    [Test]
+    public void A_right_that_only_a_query_needs_is_missed_without_running_it()
+    {
+        const string Target = "target: {schema: dwh, name: good}";
+        _folder.Write("solution.yaml", Solution.Replace($"source: {{schema: src, name: customer}}, {Target}",
+            $"source: {{query: \"select id, name, day from dwh.one_more\"}}, {Target}", StringComparison.Ordinal));
+        var weak = new NpgsqlConnectionStringBuilder(Server.Cluster.ConnectionString("online"))
+        {
+            Username = "online_weak",
+            Password = "geheim",
+        }.ConnectionString;
+
+        var called = Call(weak, "validate", "Good", "--online");
+
+        Assert.That(called.Out, Does.Contain("ORC3514: 'online_weak' may not run the statement of 'Fine/good' on 'Src'")
+            .And.Contain("one_more").And.Contain("does not know what statements and queries read"));
+    }
+
     [Test]
     public void Six_hundred_objects_take_seconds()
     {

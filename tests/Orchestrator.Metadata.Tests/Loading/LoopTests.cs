@@ -144,6 +144,18 @@ internal sealed class LoopTests
             .Select(found => found.Code).Distinct(), Is.EqualTo(codes.Length == 0 ? [] : new[] { codes }));
     }
 
+    [TestCase("select count(*) from city", "")]
+    [TestCase("select 1", "ORC2011")]
+    public void Turns_that_follow_each_other_may_replace_what_each_has_read_itself(string sql, string codes)
+    {
+        var loaded = Load(Region.Replace("}", ", turns: Linear}"),
+            "- {object: city, container: Per, load: {pattern: TruncateInsert}}\n"
+            + $"      - {{object: told, kind: sql, container: Per, dependsOn: [city], sql: \"{sql}\"}}");
+
+        Assert.That(string.Join(' ', Compiler.Compile(loaded.Solution!, "Nightly", (_, _) => []).Diagnostics
+            .Select(found => found.Code).Distinct()), Is.EqualTo(codes));
+    }
+
     [TestCase("forEach: {variable: Region}", "ORC1180")]
     [TestCase("forEach: {values: [A], from: 1, to: 2}", "ORC1180")]
     [TestCase("forEach: {from: 1}", "ORC1180")]

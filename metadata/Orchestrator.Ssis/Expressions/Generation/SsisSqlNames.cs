@@ -25,6 +25,10 @@ public sealed record SsisSqlNames(Func<SsisSymbol, string?> Columns, Func<SsisSy
     /// <summary>What becomes of a text that is cast to fewer characters.</summary>
     public SsisTruncation Truncation { get; init; }
 
+    /// <summary>Which component or column it is of, as what stops the statement says it; empty = nobody knows.
+    /// </summary>
+    public string Place { get; init; } = "";
+
     /// <summary>What would stop the statement by a condition of ours is NULL instead.</summary>
     internal bool FaultsAreNull { get; init; }
 

@@ -13,7 +13,7 @@ namespace Orchestrator.Ssis.Flows.Components;
 internal static partial class LookupComponents
 {
     private const string Full = "0";
-    private const string NoMatch = "a row has no match in a lookup";
+    private const string NoMatch = "a row has no match in a lookup by ";
 
     // What the component itself gives for a row without a match.
     private const string NoMatchCode = "-1071607778";
@@ -139,10 +139,9 @@ internal static partial class LookupComponents
                 FlowNames.Unique($"Found by {component.Name}", " ", names), Flag), $"r.{reference.Found.Sql}"));
         }
 
+        var stop = dialect.Fail(component.Name, NoMatch + string.Join(", ", keys.Select(each => each.Reference)));
         var fails = outputs.Fails
-            ? SqlLayout.Where([
-                $"CASE WHEN r.{reference.Found.Sql} IS NULL THEN {dialect.Fail(NoMatch)} ELSE 1 END = 1"])
-            : "";
+            ? SqlLayout.Where([$"CASE WHEN r.{reference.Found.Sql} IS NULL THEN {stop} ELSE 1 END = 1"]) : "";
         return set.Grown(component.Name, items, fails) with
         {
             Steps = [.. set.Steps, .. reference.Set.Steps.Except(set.Steps)],

@@ -49,9 +49,10 @@ internal static class PivotComponents
             odd.Add("COUNT(CASE WHEN " + string.Join(" OR ", matches.Distinct()) + " THEN 1 END) <> COUNT(*)");
         }
 
+        var stop = dialect.Fail(component.Name, Odd);
         work.Give(component, output, set.Grown(component.Name, items, string.Join('\n',
             "GROUP BY " + string.Join(", ", groups.Distinct()),
-            $"HAVING CASE WHEN {string.Join(" OR ", odd)} THEN {dialect.Fail(Odd)} ELSE 1 END = 1")) with
+            $"HAVING CASE WHEN {string.Join(" OR ", odd)} THEN {stop} ELSE 1 END = 1")) with
         {
             Rows = new(),
             Order = [],
@@ -87,7 +88,8 @@ internal static class PivotComponents
                 .Select(each => $"{Item(set, each).Sql} IS NOT NULL"));
             // One case, as of two conditions a database may ask the second one alone.
             var condition = parts.Count > 0 ? $"({some})"
-                : $"CASE WHEN {nothing} THEN {dialect.Fail(NoValue)} WHEN {some} THEN 1 ELSE 0 END = 1";
+                : $"CASE WHEN {nothing} THEN {dialect.Fail(component.Name, NoValue)} "
+                    + $"WHEN {some} THEN 1 ELSE 0 END = 1";
             var part = set with { Tail = SqlLayout.Where([condition]) };
             parts.Add(part.Select(made.Select(each =>
                 (Sql(columns, each.Column, key, set, dialect), each.Set.Name)), dialect));

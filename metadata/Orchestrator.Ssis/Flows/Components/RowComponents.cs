@@ -43,13 +43,13 @@ internal static class RowComponents
 
             items[at] = items[at] with
             {
-                Sql = Value(work, column.Name, column.Properties, set, (column.OnError, column.OnTruncation),
-                    column.Type),
+                Sql = Value(work, (component, column.Name), column.Properties, set,
+                    (column.OnError, column.OnTruncation), column.Type),
             };
         }
 
         items.AddRange(New(work, component, output, made, set, each =>
-            Value(work, each.Name, each.Properties, set, (each.OnError, each.OnTruncation), each.Type)));
+            Value(work, (component, each.Name), each.Properties, set, (each.OnError, each.OnTruncation), each.Type)));
         Give(work, component, set.Grown(component.Name, items));
         work.Folded(component, InQuery);
     }
@@ -95,10 +95,12 @@ internal static class RowComponents
         {
             var source = Source(set, each);
             var (dialect, from) = (set.Place.Dialect!.Value, source.Column.Type);
+            var place = $"{component.Name}, {each.Name}";
             return each.OnError == RowDisposition.IgnoreFailure && !IsAlwaysText(from, each.Type)
-                ? FlowExpressions.CastOrNull(source.Sql, from, each.Type, dialect) ?? throw NullAtFault(each.Name)
+                ? FlowExpressions.CastOrNull(source.Sql, from, each.Type, dialect, place)
+                    ?? throw NullAtFault(each.Name)
                 : FlowExpressions.Cast(
-                    source.Sql, from, each.Type, each.OnTruncation == RowDisposition.IgnoreFailure, dialect);
+                    source.Sql, from, each.Type, each.OnTruncation == RowDisposition.IgnoreFailure, dialect, place);
         });
         Give(work, component, set.Grown(component.Name, [.. set.Items, .. items]));
         work.Folded(component, InQuery);
@@ -214,13 +216,15 @@ internal static class RowComponents
         IEnumerable<SetColumn> columns) => work.Expressions.Bind(
             Property(properties, "Expression"), Property(properties, "FriendlyExpression"), columns);
 
-    private static string Value(FlowWork work, string name, IReadOnlyList<SsisProperty> properties, SqlSet set,
+    private static string Value(FlowWork work, (FlowComponent Component, string Name) made,
+        IReadOnlyList<SsisProperty> properties, SqlSet set,
         (RowDisposition OnError, RowDisposition OnTruncation) said, FlowType type)
     {
+        var place = $"{made.Component.Name}, {made.Name}";
         var bound = Bound(work, properties, set.Columns);
         if (said.OnError == RowDisposition.IgnoreFailure && !FlowFaults.HasNone(bound.Root))
         {
-            return work.Expressions.OrNull(bound, set) ?? throw NullAtFault(name);
+            return work.Expressions.OrNull(bound, set, place) ?? throw NullAtFault(made.Name);
         }
 
         var cuts = said.OnTruncation == RowDisposition.IgnoreFailure;
@@ -229,7 +233,7 @@ internal static class RowComponents
         var isLonger = cuts && FlowColumnTypes.Of(type) is { IsText: true } column && bound.Type.IsText
             && column.Length < bound.Type.Length;
         return work.Expressions.Value(isLonger ? new SsisBoundExpression(bound.Text, new SsisCastTerm(
-            bound.Root, FlowColumnTypes.Of(type)!, IsImplicit: false, bound.Root.Place)) : bound, set, cuts);
+            bound.Root, FlowColumnTypes.Of(type)!, IsImplicit: false, bound.Root.Place)) : bound, set, cuts, place);
     }
 
     // Where NULL is to stand is asked column by column.

@@ -32,7 +32,7 @@ internal static class SplitComponents
         }
 
         var set = work.Closed(FlowLandings.Growing(work, component, work.Input(component)));
-        var ways = conditions.ConvertAll(each => Way(work, each, set));
+        var ways = conditions.ConvertAll(each => Way(work, component, each, set));
         var taken = outputs.Where(each => work.Graph.IsTaken(component, each)).ToList();
         if (taken is [var only] && conditions.IndexOf(only) == 0)
         {
@@ -49,15 +49,15 @@ internal static class SplitComponents
         work.Folded(component, "conditions of the loads behind it");
     }
 
-    private static SplitWay Way(FlowWork work, FlowOutput output, SqlSet set)
+    private static SplitWay Way(FlowWork work, FlowComponent component, FlowOutput output, SqlSet set)
     {
         var condition = work.Expressions.Bind(
             RowComponents.Property(output.Properties, "Expression"),
             RowComponents.Property(output.Properties, "FriendlyExpression"), set.Columns);
         if (output.OnError is not (RowDisposition.RedirectRow or RowDisposition.IgnoreFailure))
         {
-            return new(condition,
-                FlowNulls.HasValue(condition.Root) ? "" : FlowWork.DialectOf(set).Fail(NoValue));
+            return new(condition, FlowNulls.HasValue(condition.Root) ? ""
+                : FlowWork.DialectOf(set).Fail($"{component.Name}, {output.Name}", NoValue));
         }
 
         if (!FlowFaults.HasNone(condition.Root))

@@ -65,6 +65,7 @@ internal static class UnionComponents
         var item = set.Find(column.Origin)
             ?? throw FlowOpenException.Missing("a column that it takes does not come to it", column.Name);
         return item.Column.Type.Name == output.Type.Name ? item.Sql : FlowExpressions.Cast(
-            item.Sql, item.Column.Type, output.Type, false, set.Place.Dialect!.Value);
+            item.Sql, item.Column.Type, output.Type, false, set.Place.Dialect!.Value,
+            $"{component.Name}, {output.Name}");
     }
 }

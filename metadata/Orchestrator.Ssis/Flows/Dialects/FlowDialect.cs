@@ -48,7 +48,9 @@ internal sealed class FlowDialect(SsisSqlDialect dialect)
         : $"CASE WHEN {value} = 1 THEN 'True' WHEN {value} = 0 THEN 'False' END";
 
     /// <summary>A number that stops the statement as soon as it is needed.</summary>
-    public string Fail(string why) => _forms.Fail(why, SsisType.I4);
+    /// <param name="place">The component, and what of it.</param>
+    /// <param name="why">What is wrong.</param>
+    public string Fail(string place, string why) => _forms.Fail(FaultText.Of(place, why), SsisType.I4);
 
     /// <summary>Whether a cast can give NULL where it would fail.</summary>
     public static bool CastsToNull(SsisSqlDialect dialect) =>

@@ -37,8 +37,12 @@ internal sealed class FlowExpressions(FlowVariables variables, FlowColumns colum
     }
 
     /// <summary>The SQL of an expression's value.</summary>
-    public string Value(SsisBoundExpression expression, SqlSet set, bool cuts) =>
-        Written(SsisSqlText.Of(expression, set.Place.Dialect!.Value, Names(set, cuts)));
+    /// <param name="expression">The expression.</param>
+    /// <param name="set">The columns that it names.</param>
+    /// <param name="cuts">Whether texts that are too long are cut.</param>
+    /// <param name="place">Which component and column it is of, for whoever reads why it failed.</param>
+    public string Value(SsisBoundExpression expression, SqlSet set, bool cuts, string place = "") => Written(
+        SsisSqlText.Of(expression, set.Place.Dialect!.Value, Names(set, cuts) with { Place = place }));
 
     /// <summary>The SQL of a condition.</summary>
     public string Condition(SsisBoundExpression expression, SqlSet set) =>
@@ -56,7 +60,8 @@ internal sealed class FlowExpressions(FlowVariables variables, FlowColumns colum
         Written(SsisSqlText.Condition(Bound(text, operands), dialect, Names(operands, false)));
 
     /// <summary>A value in another type, as a cast of the language makes it.</summary>
-    public static string Cast(string sql, FlowType from, FlowType to, bool cuts, SsisSqlDialect dialect)
+    public static string Cast(
+        string sql, FlowType from, FlowType to, bool cuts, SsisSqlDialect dialect, string place)
     {
         if (FlowColumnTypes.Of(to) is not { } type)
         {
@@ -64,16 +69,18 @@ internal sealed class FlowExpressions(FlowVariables variables, FlowColumns colum
         }
 
         FlowOperand[] operands = [new(Only, from, sql)];
-        return Written(SsisSqlText.Of(Bound($"({type})[{Only}]", operands), dialect, Names(operands, cuts)));
+        return Written(SsisSqlText.Of(Bound($"({type})[{Only}]", operands), dialect,
+            Names(operands, cuts) with { Place = place }));
     }
 
     /// <summary>A cast to a number that gives NULL where the value is surely none; null of any other expression, and
     /// where the dialect cannot tell.</summary>
-    public string? OrNull(SsisBoundExpression expression, SqlSet set) =>
-        OrNull(expression, set.Place.Dialect!.Value, Names(set, false));
+    public string? OrNull(SsisBoundExpression expression, SqlSet set, string place) =>
+        OrNull(expression, set.Place.Dialect!.Value, Names(set, false) with { Place = place });
 
     /// <summary>The same of a value that is cast.</summary>
-    public static string? CastOrNull(string sql, FlowType from, FlowType to, SsisSqlDialect dialect)
+    public static string? CastOrNull(
+        string sql, FlowType from, FlowType to, SsisSqlDialect dialect, string place)
     {
         if (FlowColumnTypes.Of(to) is not { } type)
         {
@@ -81,7 +88,8 @@ internal sealed class FlowExpressions(FlowVariables variables, FlowColumns colum
         }
 
         FlowOperand[] operands = [new(Only, from, sql)];
-        return OrNull(Bound($"({type})[{Only}]", operands), dialect, Names(operands, false));
+        return OrNull(Bound($"({type})[{Only}]", operands), dialect,
+            Names(operands, false) with { Place = place });
     }
 
     // Of a text that is a date in some locale or other nobody knows whether it is none there.

@@ -188,6 +188,26 @@ internal sealed class FoundLoopsTests
         }));
     }
 
+    [TestCase("Staging/region[FR]+")]
+    [TestCase("Staging/region")]
+    public void A_retry_of_one_package_of_a_turn_has_the_value_that_another_one_has_set_there(string selected)
+    {
+        Change("  - {variable: Left,",
+            "  - {variable: Word, scope: run, dataType: nvarchar(40)}\n  - {variable: Left,");
+        Change("      - {object: region,", "      - {object: word, kind: sql, container: PerRegion, "
+            + "sql: \"select @Code || ' word' as w\", sets: {Word: w}}\n      - {object: region,");
+        Change("insert into seen values (@Code || ' ' || @Name)\"}",
+            $"insert into seen select case when @Code = 'FR' {Unless} else @Word end\", dependsOn: [word]}}");
+
+        var run = Call("run");
+        LetGo();
+        var retry = Call("retry", "-s", selected);
+
+        Assert.That((run.ExitCode, retry.ExitCode), Is.EqualTo((1, 0)), run.Out + retry.Out + retry.Error);
+        Assert.That(Seen().Where(what => what.EndsWith("word", StringComparison.Ordinal)),
+            Is.EqualTo(new[] { "DE word", "FR word" }));
+    }
+
     [Test]
     public void Behind_a_turn_that_a_retry_repeats_in_part_the_next_one_has_all_of_its_packages()
     {

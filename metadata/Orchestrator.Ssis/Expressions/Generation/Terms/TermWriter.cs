@@ -74,13 +74,13 @@ internal sealed class TermWriter(TermForms forms, SsisSqlNames names)
     /// is none; what a locale makes of another one nobody knows, which stops the statement in any case.</summary>
     public SqlPart UnlessNumber(SqlPart text, string bad, string why, SqlPart value, SsisType type) =>
         !names.FaultsAreNull || forms.Texts.NoDigit(text) is not { } none ? Unless(bad, why, value, type)
-            : value.As($"CASE WHEN {none} THEN {forms.Null(type)} WHEN {bad} THEN {forms.Fail(why, type)} "
+            : value.As($"CASE WHEN {none} THEN {forms.Null(type)} WHEN {bad} THEN {Stop(why, type)} "
                 + $"ELSE {value.Text} END") with
             { CanFail = true };
 
     /// <summary>What stands where there is no value of the type.</summary>
     public string Fault(string why, SsisType type) =>
-        names.FaultsAreNull ? forms.Null(type) : forms.Fail(why, type);
+        names.FaultsAreNull ? forms.Null(type) : Stop(why, type);
 
     /// <summary>Refuses a type that the dialect does not compute with.</summary>
     public void Needs(SsisTerm term)
@@ -107,6 +107,8 @@ internal sealed class TermWriter(TermForms forms, SsisSqlNames names)
     /// <summary>` AND … IS NOT NULL` for each that may be NULL.</summary>
     public static string Known(params SqlPart[] parts) => string.Concat(
         parts.Where(part => !part.IsKnown).Select(part => $" AND {part.Atom} IS NOT NULL"));
+
+    private string Stop(string why, SsisType type) => forms.Fail(FaultText.Of(names.Place, why), type);
 
     private SsisValue? Held(SsisSymbolTerm term) =>
         term.Symbol.Kind == SsisSymbolKind.Variable ? names.Constants?.Invoke(term.Symbol) : null;
