@@ -19,10 +19,7 @@ internal sealed class AskingThread : IDisposable
     public T Do<T>(Func<T> step, CancellationToken cancellation)
     {
         var answer = new TaskCompletionSource<T>();
-        if (!_steps.Writer.TryWrite(() => Answer(step, answer)))
-        {
-            throw new ObjectDisposedException(nameof(AskingThread));
-        }
+        ObjectDisposedException.ThrowIf(!_steps.Writer.TryWrite(() => Answer(step, answer)), this);
 
         if (_thread is null)
         {

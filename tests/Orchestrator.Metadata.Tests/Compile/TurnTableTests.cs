@@ -19,7 +19,7 @@ internal sealed class TurnTableTests
             formatVersion: 1
             solution: Shop
             variables:
-              - {variable: Regions, scope: run, rows: {Code: char(2)}}
+              - {variable: Regions, scope: run, rows: {Code: char(2)} }
             connections:
               - {connection: Staging, platform: Sqlite}
             batches: [{batch: Nightly, projects: [Staging]}]
@@ -29,10 +29,10 @@ internal sealed class TurnTableTests
                 target: Staging
                 containers:
                   - {container: First, level: 10}
-                  - {container: Per, level: 20, forEach: {rows: Regions, turns: Linear}}
+                  - {container: Per, level: 20, forEach: {rows: Regions, turns: Linear} }
                 objects:
-                  - {object: regions, kind: sql, container: First, sql: "select 'DE' as Code", sets: {Regions: rows}}
-                  - {object: landed, container: Per, source: {query: select 1 as a}, load: {pattern: TruncateInsert}}
+                  - {object: regions, kind: sql, container: First, sql: "select 'DE' as Code", sets: {Regions: rows} }
+                  - {object: landed, container: Per, source: {query: select 1 as a}, load: {pattern: TruncateInsert} }
                   - {object: reader, container: Per, dependsOn: [landed], {{reader}}}
             """);
         var loaded = SolutionLoader.Load(folder.Path);

@@ -35,5 +35,5 @@ internal static class DeclaredValues
     private static bool IsLonely(TaskContext context, SsisExecutable task) =>
         task.Sql is { Result: ResultSetKind.None }
         && task.Properties.All(each => each.Name != "ExecValueVariable" || each.Value.Length == 0)
-        && SqlTasks.FixedText(context, task) is { } text && !StatementTokens.Of(text).Any(token => token.Is("GO"));
+        && SqlTargets.FixedText(context, task) is { } text && !StatementTokens.Of(text).Any(token => token.Is("GO"));
 }
