@@ -200,7 +200,7 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
         else if (target.Kind == CSharpNodeKind.Name && terms.State.KeyOf(target.Text) is { } key)
         {
             var local = terms.State.Locals[key];
-            var isInferred = value is { Kind: CSharpNodeKind.Cast, Text: CSharpStatements.Inferred };
+            var isInferred = value is { Kind: CSharpNodeKind.Become, Text: CSharpStatements.Inferred };
             var said = terms.Of(isInferred ? value.Parts[0] : value);
             terms.Locked.Remove(target.Text);
             terms.State.Locals[key] = node.Text.Length > 0 ? ScriptOperators.Binary(node.Text, local, said)

@@ -90,7 +90,9 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
         CSharpNodeKind.Unary => ScriptOperators.Unary(node.Text, Of(node.Parts[0])),
         CSharpNodeKind.Choice =>
             ScriptState.Either(Of(node.Parts[0]), Maybe(node.Parts[1]), Maybe(node.Parts[2])),
-        CSharpNodeKind.Cast or CSharpNodeKind.As => ScriptOperators.Cast(node.Text, Of(node.Parts[0])),
+        CSharpNodeKind.Cast => Cast(node, Of(node.Parts[0])),
+        CSharpNodeKind.Become or CSharpNodeKind.As => Of(node.Parts[0]) is var given
+            && node.Parts[0].Kind == CSharpNodeKind.Null ? given : ScriptOperators.Cast(node.Text, given),
         CSharpNodeKind.Joined => node.Parts.Aggregate(ScriptTexts.Literal(""),
             (made, part) => ScriptTexts.Join(made, part.Kind == CSharpNodeKind.Hole
                 ? ScriptTexts.Formatted(Of(part.Parts[0]), part.Text) : Of(part))),

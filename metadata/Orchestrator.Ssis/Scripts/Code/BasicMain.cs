@@ -58,7 +58,7 @@ internal static class BasicMain
 
             if (token.IsWord("Enum"))
             {
-                results = !results && IsResults(tokens, at, end) ? true : throw More(token);
+                results = results || !IsResults(tokens, at, end) ? throw More(token) : true;
             }
 
             main = isMain ? at : main;
