@@ -19,6 +19,7 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
     // Whether that is so in the method itself that is followed.
     private bool _isInCatch;
     private bool _hasCaught;
+    private bool _hasSucceeded;
     private bool _mayHaveEnded;
     private int _depth;
     private int _choices;
@@ -73,15 +74,21 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
             throw new ScriptRefusedException($"it may end in more than {PartsMax} places", node.Line);
         }
 
-        var condition = terms.Of(node.Parts[0]);
+        var condition = terms.Condition(node.Parts[0]);
         var before = terms.State;
-        _choices++;
+        Chosen(1);
         var (then, given) = Ended(node.Parts[1], before, rest);
         var (otherwise, other) = Ended(node.Parts.Count > 2 ? node.Parts[2] : null, before, rest);
-        _choices--;
+        Chosen(-1);
         terms.State = before;
         terms.State = ScriptState.Either(condition, then, otherwise, before, terms.Read);
         _given = given is null || other is null ? null : ScriptState.Either(condition, given, other);
+    }
+
+    private void Chosen(int more)
+    {
+        _choices += more;
+        terms.Doubts.Choices += more;
     }
 
     // What a branch comes to, with the rest behind it where it does not end.
@@ -190,7 +197,7 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
         }
         else if (ScriptNames.Variable(target, terms.Locked) is { } variable)
         {
-            var had = terms.Read(variable);
+            var had = terms.Read(variable, target);
             var said = terms.Of(value);
             var set = terms.Set(variable, node.Text.Length == 0 ? said
                 : ScriptOperators.Binary(node.Text, had, said));
@@ -233,6 +240,7 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
             throw new ScriptRefusedException("whether it fails is a matter of its own", value.Line);
         }
 
+        _hasSucceeded = true;
         if (_hasCaught)
         {
             throw new ScriptRefusedException("it succeeds also where something has failed within", value.Line);
@@ -255,9 +263,14 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
             _ = terms.Arguments(call);
         }
         else if (ScriptTold.Locks(name) || (callee is { Kind: CSharpNodeKind.Member, Text: "Unlock" }
-            && callee.Parts[0].Kind == CSharpNodeKind.Name && terms.State.KeyOf(callee.Parts[0].Text) is not null))
+            && callee.Parts[0].Kind == CSharpNodeKind.Name && terms.Locked.Contains(callee.Parts[0].Text)))
         {
             _ = terms.Arguments(call);
+            foreach (var each in call.Parts.Skip(1).Where(each => each.Kind == CSharpNodeKind.Text))
+            {
+                _ = terms.Read(each.Text, each);
+            }
+
             terms.Locked.UnionWith(call.Parts.Where(each => each.Kind == CSharpNodeKind.Reference)
                 .Select(each => each.Parts[0].Text));
         }
@@ -308,10 +321,10 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
             return;
         }
 
-        var condition = terms.Of(node.Parts[0]);
+        var condition = terms.Condition(node.Parts[0]);
         var before = terms.State;
         terms.State = before.Copy();
-        _choices++;
+        Chosen(1);
         Do(node.Parts[1]);
         var then = terms.State;
         terms.State = before.Copy();
@@ -320,7 +333,7 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
             Do(node.Parts[2]);
         }
 
-        _choices--;
+        Chosen(-1);
         var otherwise = terms.State;
         terms.State = before;
         terms.State = ScriptState.Either(condition, then, otherwise, before, terms.Read);
@@ -358,11 +371,17 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
     {
         var (after, outer, within) = (terms.State, _isCatching, _isInCatch);
         terms.State = after.Copy();
-        terms.State.Locals[node.Text] = ScriptValue.Open("what is caught has no equal");
-        _isCatching = _isInCatch = true;
+        ScriptNames.Refuse(node.Text, node);
+        terms.State.Locals[node.Text] = ScriptValue.Open("what is caught has no equal") with
+        {
+            IsThere = true,
+            IsCaught = true,
+        };
+        _isCatching = _isInCatch = terms.Doubts.IsCatching = true;
+        _hasSucceeded = false;
         var statements = node.Parts[0].Parts;
         All(statements);
-        (_isCatching, _isInCatch) = (outer, within);
+        (_isCatching, _isInCatch, terms.Doubts.IsCatching) = (outer, within, outer);
         if (!terms.State.SetsAs(after))
         {
             throw new ScriptRefusedException("it sets variables where something fails", node.Line);
@@ -372,6 +391,11 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
             || (each.Kind == CSharpNodeKind.Assign && each.Parts[0].Path == Result));
         var fails = end is { Kind: CSharpNodeKind.Throw }
             || (end is not null && ScriptTold.Ends(end.Parts[1], "Failure"));
+        if (fails && _hasSucceeded)
+        {
+            throw new ScriptRefusedException("whether it fails is a matter of its own", node.Line);
+        }
+
         var sets = works || !after.SetsAs(before);
         if (!fails && sets)
         {

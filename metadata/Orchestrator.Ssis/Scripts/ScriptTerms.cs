@@ -15,6 +15,9 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
     /// <summary>The names that the script has for variables of the package that it has locked.</summary>
     public HashSet<string> Locked { get; } = new(StringComparer.Ordinal);
 
+    /// <summary>What of it may fail.</summary>
+    public ScriptDoubts Doubts { get; } = new();
+
     /// <summary>What it does with files.</summary>
     public List<ScriptFileWork> Files { get; } = [];
 
@@ -30,6 +33,20 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
                 ? ScriptValue.Open($"nothing says what '{field.Name}' begins with")
                 : ScriptOperators.Cast(field.Type, Of(field.Value));
         }
+    }
+
+    /// <summary>What a variable of the package has where a script asks for it; one that is not there fails.</summary>
+    public ScriptValue Read(string name, CSharpNode at)
+    {
+        var found = find(name);
+        if (found is null)
+        {
+            Doubts.Add($"asks for a variable '{name}', which is not known", at, null);
+        }
+
+        var value = Read(name);
+        return found is null or { Type: SsisValueType.Object or SsisValueType.Empty } ? value
+            : value with { IsThere = true };
     }
 
     /// <summary>The full name of a variable, or the name itself where there is none.</summary>
@@ -75,7 +92,7 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
     {
         CSharpNodeKind.Text => ScriptTexts.Literal(node.Text),
         CSharpNodeKind.Character => new ScriptValue(ScriptType.Character, "") { Literal = node.Text },
-        CSharpNodeKind.Number => Number(node.Text),
+        CSharpNodeKind.Number => Number(node.Text) with { IsThere = true },
         CSharpNodeKind.Flag => ScriptValue.Atom(ScriptType.Flag, node.Text.ToUpperInvariant()),
         CSharpNodeKind.Null => ScriptValue.Open("a variable has no null here"),
         CSharpNodeKind.Empty => ScriptValue.Open("a list has no equal"),
@@ -85,11 +102,11 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
         CSharpNodeKind.Index => Index(node),
         CSharpNodeKind.Call => new ScriptCalls(this).Of(node),
         CSharpNodeKind.Binary when node.Text is "&&" or "||" =>
-            ScriptOperators.Binary(node.Text, Of(node.Parts[0]), Maybe(node.Parts[1])),
-        CSharpNodeKind.Binary => ScriptOperators.Binary(node.Text, Of(node.Parts[0]), Of(node.Parts[1])),
+            ScriptOperators.Binary(node.Text, Condition(node.Parts[0]), Maybe(node.Parts[1])),
+        CSharpNodeKind.Binary => Binary(node, Of(node.Parts[0]), Of(node.Parts[1])),
         CSharpNodeKind.Unary => ScriptOperators.Unary(node.Text, Of(node.Parts[0])),
         CSharpNodeKind.Choice =>
-            ScriptState.Either(Of(node.Parts[0]), Maybe(node.Parts[1]), Maybe(node.Parts[2])),
+            ScriptState.Either(Condition(node.Parts[0]), Maybe(node.Parts[1]), Maybe(node.Parts[2])),
         CSharpNodeKind.Cast => Cast(node, Of(node.Parts[0])),
         CSharpNodeKind.Become or CSharpNodeKind.As => Of(node.Parts[0]) is var given
             && node.Parts[0].Kind == CSharpNodeKind.Null ? given : ScriptOperators.Cast(node.Text, given),
@@ -131,7 +148,7 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
     {
         if (ScriptNames.Variable(node, Locked) is { } variable)
         {
-            return Read(variable);
+            return Read(variable, node);
         }
 
         if (ScriptNames.Static(node, State) is { } known)
@@ -142,7 +159,7 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
                 "Environment.NewLine" => ScriptTexts.Literal("\r\n"),
                 "DateTime.Now" => ScriptMoments.Now,
                 "DateTime.Today" => ScriptMoments.Today,
-                _ => ScriptValue.Open($"{known} has no equal"),
+                _ => ScriptValue.Open($"{known} has no equal") with { IsThere = true },
             };
         }
 
@@ -153,8 +170,64 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
                 ScriptMoments.Member(of, node.Text) is { } part => part,
             { Text: not null, Type: ScriptType.Text, IsObject: false } when node.Text == "Length" =>
                 ScriptValue.Atom(ScriptType.Whole, $"LEN({of.Text})") with { IsNatural = true },
-            _ => ScriptValue.Open(of.Why.Length > 0 ? of.Why : $"the member {node.Text} has no equal"),
+            _ => Opened(node, of),
         };
+    }
+
+    // What nobody knows may be nothing, and then it has no members.
+    private ScriptValue Opened(CSharpNode node, ScriptValue of)
+    {
+        if (of is { Type: ScriptType.Unknown, IsThere: false })
+        {
+            Doubts.Add($"asks for {node.Text}", node, null);
+        }
+
+        return ScriptValue.Open(of.Why.Length > 0 ? of.Why : $"the member {node.Text} has no equal") with
+        {
+            IsThere = of.IsCaught,
+            IsCaught = of.IsCaught,
+        };
+    }
+
+    /// <summary>A condition.</summary>
+    public ScriptValue Condition(CSharpNode node)
+    {
+        var condition = Of(node);
+        Doubts.Condition(condition, node);
+        return condition;
+    }
+
+    // An object is compared and reckoned with as whatever is in it, if that can be.
+    private ScriptValue Binary(CSharpNode node, ScriptValue left, ScriptValue right)
+    {
+        var made = ScriptOperators.Binary(node.Text, left, right);
+        if (node.Text is "/" or "%")
+        {
+            Doubts.Divisor(node, right, made);
+        }
+        else if (made.Text is null && ((left.IsObject && left.Text is not null) || (right.IsObject
+            && right.Text is not null) || node.Text == "&+") && node.Text is not ("+" or "&"))
+        {
+            Doubts.Add("joins or compares values of several types", node, null);
+        }
+
+        return made;
+    }
+
+    private ScriptValue Cast(CSharpNode node, ScriptValue of)
+    {
+        var made = ScriptOperators.Cast(node.Text, of);
+        if (made.Text is null && node.Text is not ("object" or "Object") && made.Type != of.Type
+            && (of.IsObject || of.Type is ScriptType.Unknown or ScriptType.Text))
+        {
+            Doubts.Add($"makes {node.Text} of something", node, null);
+        }
+        else if (made is { Text: null, Type: ScriptType.Unknown } && of.IsObject)
+        {
+            Doubts.Add($"makes {node.Text} of something", node, null);
+        }
+
+        return made;
     }
 
     // A place in what the task itself gives, or in something of its own.
@@ -162,19 +235,34 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
     {
         var of = Inner(node.Parts[0]);
         _ = Arguments(node);
-        return ScriptValue.Open(of.Why.Length > 0 ? of.Why : "a place in something has no equal");
+
+        // The first of those that it has locked is there.
+        var isFirst = node.Parts is [{ Kind: CSharpNodeKind.Name } locked, { Kind: CSharpNodeKind.Number, Text: "0" }]
+            && Locked.Contains(locked.Text);
+        if (!isFirst)
+        {
+            Doubts.Add("asks for a place in something", node, null);
+        }
+
+        return ScriptValue.Open(of.Why.Length > 0 ? of.Why : "a place in something has no equal") with
+        {
+            IsThere = isFirst,
+            IsCaught = isFirst,
+        };
     }
 
     // Asking the task for its parts touches nothing.
     private ScriptValue Inner(CSharpNode node) =>
         node.Path is { } path && (path == "Dts" || path.StartsWith("Dts.", StringComparison.Ordinal))
-            && !State.Locals.ContainsKey("Dts") ? ScriptValue.Open($"{path} has no equal") : Of(node);
+            && !State.Locals.ContainsKey("Dts") ? ScriptValue.Open($"{path} has no equal") with { IsThere = true } : Of(node);
 
     // What is not always asked must not set anything.
     private ScriptValue Maybe(CSharpNode node)
     {
         var (before, works) = (State.Copy(), Files.Count);
+        Doubts.Choices++;
         var value = Of(node);
+        Doubts.Choices--;
         return State.KeepsAs(before) && Files.Count == works ? value
             : throw new ScriptRefusedException("it sets something within a condition", node.Line);
     }

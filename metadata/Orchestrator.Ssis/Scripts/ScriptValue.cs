@@ -13,6 +13,12 @@ internal sealed record ScriptValue(ScriptType Type, string? Text)
     /// <summary>Whether C# takes it for an object, whatever is in it.</summary>
     public bool IsObject { get; init; }
 
+    /// <summary>Whether it is something, where nobody knows its type.</summary>
+    public bool IsThere { get; init; }
+
+    /// <summary>Whether all of its members are something, too.</summary>
+    public bool IsCaught { get; init; }
+
     /// <summary>Whether it is nothing that an operator stands in.</summary>
     public bool IsAtom { get; init; }
 

@@ -26,6 +26,15 @@ internal static class ScriptWorks
                     .Where(each => each.Value.Text != $"@[{each.Key}]")
                     .Select(each => new ScriptSet(each.Key, each.Value.Text, each.Value.Why)),
             ];
+            if (Array.TrueForAll(sets, each => each.Expression is not null))
+            {
+                terms.Doubts.Refuse(
+                [
+                    .. sets.Select(each => each.Expression!),
+                    .. terms.Files.SelectMany(each => new[] { each.From, each.To ?? "" }),
+                ]);
+            }
+
             return sets.Length > 0 && terms.Files.Count > 0
                 ? throw new ScriptRefusedException("it works with files and sets variables as well", 0)
                 : new ScriptWork(sets, null) { Tells = run.Tells, Files = terms.Files };
