@@ -22,7 +22,6 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
     private bool _hasSucceeded;
     private bool _mayHaveEnded;
     private int _depth;
-    private int _choices;
     private int _calls;
     private int _parts;
 
@@ -76,19 +75,13 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
 
         var condition = terms.Condition(node.Parts[0]);
         var before = terms.State;
-        Chosen(1);
+        terms.Doubts.Choices++;
         var (then, given) = Ended(node.Parts[1], before, rest);
         var (otherwise, other) = Ended(node.Parts.Count > 2 ? node.Parts[2] : null, before, rest);
-        Chosen(-1);
+        terms.Doubts.Choices--;
         terms.State = before;
         terms.State = ScriptState.Either(condition, then, otherwise, before, terms.Read);
         _given = given is null || other is null ? null : ScriptState.Either(condition, given, other);
-    }
-
-    private void Chosen(int more)
-    {
-        _choices += more;
-        terms.Doubts.Choices += more;
     }
 
     // What a branch comes to, with the rest behind it where it does not end.
@@ -265,14 +258,7 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
         else if (ScriptTold.Locks(name) || (callee is { Kind: CSharpNodeKind.Member, Text: "Unlock" }
             && callee.Parts[0].Kind == CSharpNodeKind.Name && terms.Locked.Contains(callee.Parts[0].Text)))
         {
-            _ = terms.Arguments(call);
-            foreach (var each in call.Parts.Skip(1).Where(each => each.Kind == CSharpNodeKind.Text))
-            {
-                _ = terms.Read(each.Text, each);
-            }
-
-            terms.Locked.UnionWith(call.Parts.Where(each => each.Kind == CSharpNodeKind.Reference)
-                .Select(each => each.Parts[0].Text));
+            terms.Lock(call);
         }
         else if (ScriptFileCalls.Has(name))
         {
@@ -286,7 +272,7 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
 
     private void Work(string name, CSharpNode call, CSharpNode? asked)
     {
-        if (_choices > 0 || _isCatching || _hasCaught)
+        if (terms.Doubts.Choices > 0 || _isCatching || _hasCaught)
         {
             throw new ScriptRefusedException(
                 $"it calls {name} on a condition, or where something has failed", call.Line);
@@ -324,7 +310,7 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
         var condition = terms.Condition(node.Parts[0]);
         var before = terms.State;
         terms.State = before.Copy();
-        Chosen(1);
+        terms.Doubts.Choices++;
         Do(node.Parts[1]);
         var then = terms.State;
         terms.State = before.Copy();
@@ -333,7 +319,7 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
             Do(node.Parts[2]);
         }
 
-        Chosen(-1);
+        terms.Doubts.Choices--;
         var otherwise = terms.State;
         terms.State = before;
         terms.State = ScriptState.Either(condition, then, otherwise, before, terms.Read);
@@ -372,11 +358,7 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
         var (after, outer, within) = (terms.State, _isCatching, _isInCatch);
         terms.State = after.Copy();
         ScriptNames.Refuse(node.Text, node);
-        terms.State.Locals[node.Text] = ScriptValue.Open("what is caught has no equal") with
-        {
-            IsThere = true,
-            IsCaught = true,
-        };
+        terms.State.Locals[node.Text] = ScriptValue.Whole("what is caught has no equal");
         _isCatching = _isInCatch = terms.Doubts.IsCatching = true;
         _hasSucceeded = false;
         var statements = node.Parts[0].Parts;

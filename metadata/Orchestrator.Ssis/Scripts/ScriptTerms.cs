@@ -39,13 +39,14 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
     public ScriptValue Read(string name, CSharpNode at)
     {
         var found = find(name);
-        if (found is null)
+        var isSystem = name.StartsWith("System::", StringComparison.Ordinal);
+        if (found is null && !isSystem)
         {
             Doubts.Add($"asks for a variable '{name}', which is not known", at, null);
         }
 
         var value = Read(name);
-        return found is null or { Type: SsisValueType.Object or SsisValueType.Empty } ? value
+        return value.Text is not null || (found is null ? !isSystem : found.Type == SsisValueType.Object) ? value
             : value with { IsThere = true };
     }
 
@@ -92,7 +93,7 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
     {
         CSharpNodeKind.Text => ScriptTexts.Literal(node.Text),
         CSharpNodeKind.Character => new ScriptValue(ScriptType.Character, "") { Literal = node.Text },
-        CSharpNodeKind.Number => Number(node.Text) with { IsThere = true },
+        CSharpNodeKind.Number => Number(node.Text),
         CSharpNodeKind.Flag => ScriptValue.Atom(ScriptType.Flag, node.Text.ToUpperInvariant()),
         CSharpNodeKind.Null => ScriptValue.Open("a variable has no null here"),
         CSharpNodeKind.Empty => ScriptValue.Open("a list has no equal"),
@@ -108,8 +109,8 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
         CSharpNodeKind.Choice =>
             ScriptState.Either(Condition(node.Parts[0]), Maybe(node.Parts[1]), Maybe(node.Parts[2])),
         CSharpNodeKind.Cast => Cast(node, Of(node.Parts[0])),
-        CSharpNodeKind.Become or CSharpNodeKind.As => Of(node.Parts[0]) is var given
-            && node.Parts[0].Kind == CSharpNodeKind.Null ? given : ScriptOperators.Cast(node.Text, given),
+        CSharpNodeKind.Become => Become(node, Of(node.Parts[0])),
+        CSharpNodeKind.As => As(node, Of(node.Parts[0])),
         CSharpNodeKind.Joined => node.Parts.Aggregate(ScriptTexts.Literal(""),
             (made, part) => ScriptTexts.Join(made, part.Kind == CSharpNodeKind.Hole
                 ? ScriptTexts.Formatted(Of(part.Parts[0]), part.Text) : Of(part))),
@@ -135,7 +136,7 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
         var isLong = written.EndsWith('L');
         return !long.TryParse(isLong ? written[..^1] : written, NumberStyles.None, CultureInfo.InvariantCulture,
                 out var number) || (!isLong && number > int.MaxValue)
-            ? ScriptValue.Open($"the number {written} has no equal")
+            ? ScriptValue.Open($"the number {written} has no equal") with { IsThere = true }
             : ScriptValue.Atom(isLong ? ScriptType.Long : ScriptType.Whole,
                 ScriptTexts.Number(number) + (isLong ? "L" : "")) with
             {
@@ -184,8 +185,8 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
 
         return ScriptValue.Open(of.Why.Length > 0 ? of.Why : $"the member {node.Text} has no equal") with
         {
-            IsThere = of.IsCaught,
-            IsCaught = of.IsCaught,
+            IsThere = of.IsWhole,
+            IsWhole = of.IsWhole,
         };
     }
 
@@ -205,13 +206,13 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
         {
             Doubts.Divisor(node, right, made);
         }
-        else if (made.Text is null && ((left.IsObject && left.Text is not null) || (right.IsObject
-            && right.Text is not null) || node.Text == "&+") && node.Text is not ("+" or "&"))
+        else if (made.Text is null && (left.IsObject || right.IsObject || node.Text == "&+")
+            && node.Text is not ("+" or "&") && node.Parts[1].Kind != CSharpNodeKind.Null)
         {
             Doubts.Add("joins or compares values of several types", node, null);
         }
 
-        return made;
+        return There(made, true);
     }
 
     private ScriptValue Cast(CSharpNode node, ScriptValue of)
@@ -227,7 +228,31 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
             Doubts.Add($"makes {node.Text} of something", node, null);
         }
 
-        return made;
+        return There(made, of.IsThere || of.Type != ScriptType.Unknown);
+    }
+
+    private static ScriptValue Become(CSharpNode node, ScriptValue of) => node.Parts[0].Kind == CSharpNodeKind.Null ? of
+        : There(ScriptOperators.Cast(node.Text, of), of.IsThere || of.Type != ScriptType.Unknown);
+
+    // Where it is of another type, it comes to nothing.
+    private static ScriptValue As(CSharpNode node, ScriptValue of) =>
+        ScriptOperators.Cast(node.Text, of) is { Text: not null } made ? made
+            : ScriptValue.Open(of.Why.Length > 0 ? of.Why : $"a cast to {node.Text} has no equal there");
+
+    private static ScriptValue There(ScriptValue value, bool isThere) =>
+        value.Text is null ? value with { IsThere = isThere } : value;
+
+    /// <summary>Locks the variables of the package that a call names, and keeps what the script calls them.</summary>
+    public void Lock(CSharpNode call)
+    {
+        _ = Arguments(call);
+        foreach (var each in call.Parts.Skip(1).Where(each => each.Kind == CSharpNodeKind.Text))
+        {
+            _ = Read(each.Text, each);
+        }
+
+        Locked.UnionWith(call.Parts.Where(each => each.Kind == CSharpNodeKind.Reference)
+            .Select(each => each.Parts[0].Text));
     }
 
     // A place in what the task itself gives, or in something of its own.
@@ -247,7 +272,7 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
         return ScriptValue.Open(of.Why.Length > 0 ? of.Why : "a place in something has no equal") with
         {
             IsThere = isFirst,
-            IsCaught = isFirst,
+            IsWhole = isFirst,
         };
     }
 
