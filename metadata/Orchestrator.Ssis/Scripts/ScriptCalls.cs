@@ -27,7 +27,8 @@ internal sealed class ScriptCalls(ScriptTerms terms)
 
     private static readonly HashSet<string> HarmlessStatics = new(StringComparer.Ordinal)
     {
-        "Guid.NewGuid", "Math.Max", "Math.Min", "Math.Round", "Path.GetTempPath", "string.Compare", "string.Concat", "string.Equals", "string.Join",
+        "Guid.NewGuid", "Math.Max", "Math.Min", "Math.Round", "Path.GetTempPath", "string.Compare", "string.Concat",
+        "string.Equals", "string.Join",
     };
 
     /// <summary>What a call comes to.</summary>
@@ -188,7 +189,7 @@ internal sealed class ScriptCalls(ScriptTerms terms)
         {
             Known(name, call, of, known);
         }
-        else if (!(Sure.Contains(name) || (name == "Replace" && given is [{ Literal.Length: > 0 }, _])) || (given.Length > 1 && name is "IndexOf" or "LastIndexOf"))
+        else if (!IsSure(name, given))
         {
             terms.Doubts.Add($"calls {name}", call, null);
         }
@@ -202,6 +203,13 @@ internal sealed class ScriptCalls(ScriptTerms terms)
             IsThere = true,
         };
     }
+
+    private static bool IsSure(string name, ScriptValue[] given) => name switch
+    {
+        "Replace" => given is [{ Literal.Length: > 0 }, _],
+        "IndexOf" or "LastIndexOf" => given.Length == 1,
+        _ => Sure.Contains(name),
+    };
 
     // What is written there is as long as it is.
     private void Known(string name, CSharpNode call, ScriptValue of, ScriptValue known)

@@ -14,9 +14,7 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
     // Conditions that end it.
     private const int PartsMax = 60;
 
-    private bool _isCatching;
-
-    // Whether that is so in the method itself that is followed.
+    // Whether something has failed in the method itself that is followed.
     private bool _isInCatch;
     private bool _hasCaught;
     private bool _hasSucceeded;
@@ -165,7 +163,7 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
             case CSharpNodeKind.Try:
                 Try(node);
                 break;
-            case CSharpNodeKind.Throw when _isCatching:
+            case CSharpNodeKind.Throw when terms.Doubts.IsCatching:
                 break;
             case CSharpNodeKind.Throw:
                 throw new ScriptRefusedException("it fails on purpose", node.Line);
@@ -223,12 +221,12 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
 
     private void End(CSharpNode value)
     {
-        if (_isCatching && ScriptTold.Ends(value, "Failure"))
+        if (terms.Doubts.IsCatching && ScriptTold.Ends(value, "Failure"))
         {
             return;
         }
 
-        if (!ScriptTold.Ends(value, "Success") || (_isCatching && _depth > 0))
+        if (!ScriptTold.Ends(value, "Success") || (terms.Doubts.IsCatching && _depth > 0))
         {
             throw new ScriptRefusedException("whether it fails is a matter of its own", value.Line);
         }
@@ -245,7 +243,7 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
         var callee = call.Parts[0];
         var name = ScriptTold.NameOf(call, terms.State);
         var isError = name == "Dts.Events.FireError";
-        if (isError && !_isCatching)
+        if (isError && !terms.Doubts.IsCatching)
         {
             throw new ScriptRefusedException("it raises an error, which fails the task", call.Line);
         }
@@ -272,7 +270,7 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
 
     private void Work(string name, CSharpNode call, CSharpNode? asked)
     {
-        if (terms.Doubts.Choices > 0 || _isCatching || _hasCaught)
+        if (terms.Doubts.Choices > 0 || terms.Doubts.IsCatching || _hasCaught)
         {
             throw new ScriptRefusedException(
                 $"it calls {name} on a condition, or where something has failed", call.Line);
@@ -355,15 +353,15 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
     // What is caught and not told on leaves undone what comes behind it; with it the task fails, as it does without.
     private void Catch(CSharpNode node, ScriptState before, bool works)
     {
-        var (after, outer, within) = (terms.State, _isCatching, _isInCatch);
+        var (after, outer, within) = (terms.State, terms.Doubts.IsCatching, _isInCatch);
         terms.State = after.Copy();
         ScriptNames.Refuse(node.Text, node);
         terms.State.Locals[node.Text] = ScriptValue.Whole("what is caught has no equal");
-        _isCatching = _isInCatch = terms.Doubts.IsCatching = true;
+        _isInCatch = terms.Doubts.IsCatching = true;
         _hasSucceeded = false;
         var statements = node.Parts[0].Parts;
         All(statements);
-        (_isCatching, _isInCatch, terms.Doubts.IsCatching) = (outer, within, outer);
+        (_isInCatch, terms.Doubts.IsCatching) = (within, outer);
         if (!terms.State.SetsAs(after))
         {
             throw new ScriptRefusedException("it sets variables where something fails", node.Line);

@@ -279,7 +279,8 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
     // Asking the task for its parts touches nothing.
     private ScriptValue Inner(CSharpNode node) =>
         node.Path is { } path && (path == "Dts" || path.StartsWith("Dts.", StringComparison.Ordinal))
-            && !State.Locals.ContainsKey("Dts") ? ScriptValue.Open($"{path} has no equal") with { IsThere = true } : Of(node);
+            && !State.Locals.ContainsKey("Dts")
+            ? ScriptValue.Open($"{path} has no equal") with { IsThere = true } : Of(node);
 
     // What is not always asked must not set anything.
     private ScriptValue Maybe(CSharpNode node)

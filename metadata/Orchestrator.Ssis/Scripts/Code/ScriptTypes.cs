@@ -40,5 +40,6 @@ internal static class ScriptTypes
     }
 
     private static string Short(string path) => Spaces.Where(each => path.StartsWith(each, StringComparison.Ordinal))
-        .Select(each => path[each.Length..]).FirstOrDefault(each => !each.Contains('.', StringComparison.Ordinal), path);
+        .Select(each => path[each.Length..])
+        .FirstOrDefault(each => !each.Contains('.', StringComparison.Ordinal), path);
 }
