@@ -122,7 +122,7 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
         foreach (var (parameter, value) in method.Parameters.Zip(given))
         {
             ScriptNames.Refuse(parameter.Name, call);
-            terms.State.Locals[parameter.Name] = ScriptOperators.Cast(parameter.Type, value);
+            terms.State.Locals[parameter.Name] = ScriptTerms.Become(parameter.Type, value);
         }
 
         (_gives, _given, _isInCatch) = (method.Type, null, false);
@@ -142,11 +142,7 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
         switch (node.Kind)
         {
             case CSharpNodeKind.Block:
-                foreach (var each in node.Parts)
-                {
-                    Do(each);
-                }
-
+                node.Parts.ToList().ForEach(Do);
                 break;
             case CSharpNodeKind.Local:
                 Declare(node);
@@ -343,7 +339,13 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
     private void Finally(CSharpNode block)
     {
         var works = terms.Files.Count;
+        _hasSucceeded = false;
         Do(block);
+        if (_hasSucceeded)
+        {
+            throw new ScriptRefusedException("it succeeds also where something has failed within", block.Line);
+        }
+
         if (terms.Files.Count > works)
         {
             throw new ScriptRefusedException("it works with files also where something fails", block.Line);
@@ -353,7 +355,7 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
     // What is caught and not told on leaves undone what comes behind it; with it the task fails, as it does without.
     private void Catch(CSharpNode node, ScriptState before, bool works)
     {
-        var (after, outer, within) = (terms.State, terms.Doubts.IsCatching, _isInCatch);
+        var (after, outer, within, had) = (terms.State, terms.Doubts.IsCatching, _isInCatch, _hasSucceeded);
         terms.State = after.Copy();
         ScriptNames.Refuse(node.Text, node);
         terms.State.Locals[node.Text] = ScriptValue.Whole("what is caught has no equal");
@@ -376,6 +378,7 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
             throw new ScriptRefusedException("whether it fails is a matter of its own", node.Line);
         }
 
+        _hasSucceeded |= had;
         var sets = works || !after.SetsAs(before);
         if (!fails && sets)
         {

@@ -31,7 +31,7 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
         {
             State.Locals[CSharpMembers.Own + field.Name] = field.Value is null
                 ? ScriptValue.Open($"nothing says what '{field.Name}' begins with")
-                : ScriptOperators.Cast(field.Type, Of(field.Value));
+                : Become(field.Type, Of(field.Value));
         }
     }
 
@@ -109,7 +109,7 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
         CSharpNodeKind.Choice =>
             ScriptState.Either(Condition(node.Parts[0]), Maybe(node.Parts[1]), Maybe(node.Parts[2])),
         CSharpNodeKind.Cast => Cast(node, Of(node.Parts[0])),
-        CSharpNodeKind.Become => Become(node, Of(node.Parts[0])),
+        CSharpNodeKind.Become => Become(node.Text, Of(node.Parts[0])),
         CSharpNodeKind.As => As(node, Of(node.Parts[0])),
         CSharpNodeKind.Joined => node.Parts.Aggregate(ScriptTexts.Literal(""),
             (made, part) => ScriptTexts.Join(made, part.Kind == CSharpNodeKind.Hole
@@ -218,12 +218,9 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
     private ScriptValue Cast(CSharpNode node, ScriptValue of)
     {
         var made = ScriptOperators.Cast(node.Text, of);
-        if (made.Text is null && node.Text is not ("object" or "Object") && made.Type != of.Type
-            && (of.IsObject || of.Type is ScriptType.Unknown or ScriptType.Text))
-        {
-            Doubts.Add($"makes {node.Text} of something", node, null);
-        }
-        else if (made is { Text: null, Type: ScriptType.Unknown } && of.IsObject)
+        var isSame = node.Text is "object" or "Object"
+            || (made.Type == of.Type && (made.Type != ScriptType.Unknown || !of.IsObject));
+        if (made.Text is null && !isSame && (of.IsObject || of.Type is ScriptType.Unknown or ScriptType.Text))
         {
             Doubts.Add($"makes {node.Text} of something", node, null);
         }
@@ -231,8 +228,9 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
         return There(made, of.IsThere || of.Type != ScriptType.Unknown);
     }
 
-    private static ScriptValue Become(CSharpNode node, ScriptValue of) => node.Parts[0].Kind == CSharpNodeKind.Null ? of
-        : There(ScriptOperators.Cast(node.Text, of), of.IsThere || of.Type != ScriptType.Unknown);
+    /// <summary>What a variable of a type has that is given a value; what may be nothing stays that.</summary>
+    public static ScriptValue Become(string type, ScriptValue of) =>
+        of is { Type: ScriptType.Unknown, IsThere: false } ? of : There(ScriptOperators.Cast(type, of), true);
 
     // Where it is of another type, it comes to nothing.
     private static ScriptValue As(CSharpNode node, ScriptValue of) =>
