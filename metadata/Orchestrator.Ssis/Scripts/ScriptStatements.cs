@@ -59,7 +59,7 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
             else if (each.Parts.Count > 0)
             {
                 _given = _isInCatch ? throw new ScriptRefusedException("it gives something back where something fails",
-                    each.Line) : ScriptOperators.Cast(_gives, terms.Of(each.Parts[0]));
+                    each.Line) : ScriptTerms.Become(_gives, terms.Of(each.Parts[0]));
             }
         }
     }
@@ -341,14 +341,10 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
         var works = terms.Files.Count;
         _hasSucceeded = false;
         Do(block);
-        if (_hasSucceeded)
+        if (_hasSucceeded || terms.Files.Count > works)
         {
-            throw new ScriptRefusedException("it succeeds also where something has failed within", block.Line);
-        }
-
-        if (terms.Files.Count > works)
-        {
-            throw new ScriptRefusedException("it works with files also where something fails", block.Line);
+            throw new ScriptRefusedException(_hasSucceeded ? "it succeeds also where something has failed within"
+                : "it works with files also where something fails", block.Line);
         }
     }
 
