@@ -6,7 +6,7 @@ namespace Orchestrator.Ssis.Scripts;
 /// <summary>Calls that touch nothing, and what they come to. Any other is refused by its name.</summary>
 internal sealed class ScriptCalls(ScriptTerms terms)
 {
-    // They touch nothing and do not fail; what they come to has no equal, or depends on who runs them.
+    // They touch nothing; what they come to has no equal, or depends on who runs them.
     private static readonly HashSet<string> Harmless = new(StringComparer.Ordinal)
     {
         "AddMilliseconds", "CompareTo", "EndsWith", "Equals", "GetHashCode", "GetType", "IndexOf", "LastIndexOf",
@@ -16,10 +16,19 @@ internal sealed class ScriptCalls(ScriptTerms terms)
         "ToLowerInvariant", "AddDays", "AddMonths", "AddYears", "AddHours", "AddMinutes", "AddSeconds",
     };
 
+    // Those of them that do not fail, of something that is there and with what they are given there.
+    private static readonly HashSet<string> Sure = new(StringComparer.Ordinal)
+    {
+        "EndsWith", "Equals", "GetHashCode", "GetType", "IndexOf", "LastIndexOf", "Split", "StartsWith", "ToArray",
+        "ToCharArray", "ToLongDateString", "ToLongTimeString", "ToShortDateString", "ToShortTimeString", "ToString",
+        "ToUniversalTime", "ToLocalTime", "Trim", "TrimEnd", "TrimStart", "Contains", "ToUpper", "ToLower",
+        "ToUpperInvariant", "ToLowerInvariant",
+    };
+
     private static readonly HashSet<string> HarmlessStatics = new(StringComparer.Ordinal)
     {
-        "Guid.NewGuid", "Math.Abs", "Math.Max", "Math.Min", "Math.Round",
-        "Path.GetDirectoryName", "Path.GetTempPath", "string.Compare", "string.Concat", "string.Equals", "string.Join",
+        "Guid.NewGuid", "Math.Max", "Math.Min", "Math.Round", "Path.GetTempPath", "string.Compare", "string.Concat",
+        "string.Equals", "string.Join",
     };
 
     /// <summary>What a call comes to.</summary>
@@ -49,7 +58,7 @@ internal sealed class ScriptCalls(ScriptTerms terms)
 
     private ScriptValue Contained(CSharpNode call)
     {
-        _ = terms.Arguments(call);
+        Given(call, terms.Arguments(call));
         return ScriptValue.Open("whether a variable is there has no equal", ScriptType.Flag);
     }
 
@@ -60,8 +69,9 @@ internal sealed class ScriptCalls(ScriptTerms terms)
         return (name, given) switch
         {
             ("string.Format", [{ Literal: { } format, Type: ScriptType.Text }, ..]) =>
-                ScriptTexts.Format(format, given[1..]),
-            ("string.Format", _) => ScriptValue.Open("a text with holes is known only in the run", ScriptType.Text),
+                Held(call, ScriptTexts.Format(format, given[1..])),
+            ("string.Format", _) => Doubtful(name, call,
+                ScriptValue.Open("a text with holes is known only in the run", ScriptType.Text)),
             ("string.Concat", [_, _, ..]) when given.All(each => each.Type != ScriptType.Unknown) =>
                 given.Aggregate(ScriptTexts.Join),
             ("string.Equals", [var one, var other, .. var how]) when IsText(one) && IsText(other)
@@ -75,16 +85,41 @@ internal sealed class ScriptCalls(ScriptTerms terms)
             ("Convert.ToInt64" or "long.Parse", [var value]) => Whole(ScriptType.Long, name, value, call),
             ("Convert.ToBoolean", [var value]) => Same(ScriptType.Flag, name, value, call),
             ("Convert.ToDateTime", [var value]) => Same(ScriptType.Moment, name, value, call),
+            ("Path.GetDirectoryName", _) => Doubtful(name, call, ScriptValue.Open($"{name} has no equal",
+                ScriptType.Text)),
+            ("Math.Abs", _) => Doubtful(name, call, ScriptValue.Open($"{name} has no equal")),
             ("Math.Max" or "Math.Min", [var one, var other]) when opens is null && one.IsNumber
                 && one.Type == other.Type && other.IsNumber => ScriptState.Either(
                 ScriptOperators.Binary(name == "Math.Max" ? ">" : "<", one, other), one, other),
             ("Path.Combine" or "Path.GetFileName" or "Path.GetExtension" or "Path.GetFileNameWithoutExtension", _) =>
-                opens is null ? ScriptPaths.Of(name, given) : ScriptValue.Open(opens.Why, ScriptType.Text),
+                opens is null ? ScriptPaths.Of(name, given)
+                    : Doubtful(name, call, ScriptValue.Open(opens.Why, ScriptType.Text)),
             _ when HarmlessStatics.Contains(name) =>
                 ScriptValue.Open($"{name} has no equal", name.StartsWith("string.", StringComparison.Ordinal)
-                    && name is not ("string.Compare" or "string.Equals") ? ScriptType.Text : ScriptType.Unknown),
+                    && name is not ("string.Compare" or "string.Equals") ? ScriptType.Text : ScriptType.Unknown) with
+                { IsThere = true },
             _ => throw Refused(name, call),
         };
+    }
+
+    // What holds no known texts may be called with what it fails at.
+    private ScriptValue Doubtful(string name, CSharpNode call, ScriptValue value)
+    {
+        terms.Doubts.Add($"calls {name}", call, value.Text);
+        return value;
+    }
+
+    // A hole of nothing fails; a value in it is written in some way.
+    private ScriptValue Held(CSharpNode call, ScriptValue value) =>
+        value is { Text: null, Why: var why } && (why.Contains("the hole", StringComparison.Ordinal)
+            || why.Contains("with holes", StringComparison.Ordinal)) ? Doubtful("string.Format", call, value) : value;
+
+    private void Given(CSharpNode call, ScriptValue[] given)
+    {
+        if (!Array.TrueForAll(given, each => each.Type != ScriptType.Unknown || each.IsThere))
+        {
+            terms.Doubts.Add($"calls {call.Parts[0].Text} with what may be nothing", call, null);
+        }
     }
 
     private static bool IsText(ScriptValue value) => value is { Type: ScriptType.Text, IsObject: false };
@@ -102,12 +137,12 @@ internal sealed class ScriptCalls(ScriptTerms terms)
         value.Literal?.All(each => char.IsAscii(each) && !char.IsAsciiLetter(each)) == true;
 
     // Who knows the type knows that it does not fail.
-    private static ScriptValue Same(ScriptType type, string name, ScriptValue value, CSharpNode call) =>
-        value.Text is null && value.Type is ScriptType.Unknown ? ScriptValue.Open(value.Why, type)
+    private ScriptValue Same(ScriptType type, string name, ScriptValue value, CSharpNode call) =>
+        value.Text is null && value.Type != type ? Doubtful(name, call, ScriptValue.Open(value.Why, type))
         : value.Type == type ? value with { IsObject = false }
         : throw new ScriptRefusedException($"it calls {name}, which may fail", call.Line);
 
-    private static ScriptValue Whole(ScriptType type, string name, ScriptValue value, CSharpNode call) => value switch
+    private ScriptValue Whole(ScriptType type, string name, ScriptValue value, CSharpNode call) => value switch
     {
         { Number: { Type: ScriptType.Whole } number } => Whole(type, name, number, call),
         { Type: ScriptType.Whole } when type == ScriptType.Long =>
@@ -120,6 +155,11 @@ internal sealed class ScriptCalls(ScriptTerms terms)
     private ScriptValue Instance(CSharpNode callee, CSharpNode call)
     {
         var (of, given, name) = (terms.Of(callee.Parts[0]), terms.Arguments(call), callee.Text);
+        if (of is { Type: ScriptType.Unknown, IsThere: false })
+        {
+            terms.Doubts.Add($"calls {name} of what may be nothing", call, null);
+        }
+
         if (name == "ToString")
         {
             return given switch
@@ -136,9 +176,50 @@ internal sealed class ScriptCalls(ScriptTerms terms)
         var known = of.IsObject ? null
             : of.Type == ScriptType.Text ? OfText(of, name, given)
             : of.Type == ScriptType.Moment && given is [var count] ? ScriptMoments.Later(of, name, count) : null;
-        return known ?? (Harmless.Contains(name)
-            ? ScriptValue.Open(of.Why.Length > 0 ? of.Why : $"{name} has no equal there", of.Type)
-            : throw Refused(callee.Path ?? name, call));
+        if (known is null && !Harmless.Contains(name))
+        {
+            throw Refused(callee.Path ?? name, call);
+        }
+
+        if (name.StartsWith("Add", StringComparison.Ordinal) && name != "AddMilliseconds")
+        {
+            terms.Doubts.Count(call, given);
+        }
+        else if (known is not null)
+        {
+            Known(name, call, of, known);
+        }
+        else if (!IsSure(name, given))
+        {
+            terms.Doubts.Add($"calls {name}", call, null);
+        }
+        else
+        {
+            Given(call, given);
+        }
+
+        return known ?? ScriptValue.Open(of.Why.Length > 0 ? of.Why : $"{name} has no equal there", of.Type) with
+        {
+            IsThere = true,
+        };
+    }
+
+    private static bool IsSure(string name, ScriptValue[] given) => name switch
+    {
+        "Replace" => given is [{ Literal.Length: > 0 }, _],
+        "IndexOf" or "LastIndexOf" => given.Length == 1,
+        _ => Sure.Contains(name),
+    };
+
+    // What is written there is as long as it is.
+    private void Known(string name, CSharpNode call, ScriptValue of, ScriptValue known)
+    {
+        if (name == "Substring" && !(of.Literal is { } text && call.Parts is [_, { Kind: CSharpNodeKind.Number } from]
+            && int.TryParse(from.Text, NumberStyles.None, CultureInfo.InvariantCulture, out var at)
+            && at <= text.Length))
+        {
+            terms.Doubts.Add("calls Substring", call, known.Text);
+        }
     }
 
     private static bool IsInvariant(CSharpNode node) =>

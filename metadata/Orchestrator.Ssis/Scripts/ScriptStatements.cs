@@ -14,14 +14,12 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
     // Conditions that end it.
     private const int PartsMax = 60;
 
-    private bool _isCatching;
-
-    // Whether that is so in the method itself that is followed.
+    // Whether something has failed in the method itself that is followed.
     private bool _isInCatch;
     private bool _hasCaught;
+    private bool _hasSucceeded;
     private bool _mayHaveEnded;
     private int _depth;
-    private int _choices;
     private int _calls;
     private int _parts;
 
@@ -61,7 +59,7 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
             else if (each.Parts.Count > 0)
             {
                 _given = _isInCatch ? throw new ScriptRefusedException("it gives something back where something fails",
-                    each.Line) : ScriptOperators.Cast(_gives, terms.Of(each.Parts[0]));
+                    each.Line) : ScriptTerms.Become(_gives, terms.Of(each.Parts[0]));
             }
         }
     }
@@ -73,12 +71,12 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
             throw new ScriptRefusedException($"it may end in more than {PartsMax} places", node.Line);
         }
 
-        var condition = terms.Of(node.Parts[0]);
+        var condition = terms.Condition(node.Parts[0]);
         var before = terms.State;
-        _choices++;
+        terms.Doubts.Choices++;
         var (then, given) = Ended(node.Parts[1], before, rest);
         var (otherwise, other) = Ended(node.Parts.Count > 2 ? node.Parts[2] : null, before, rest);
-        _choices--;
+        terms.Doubts.Choices--;
         terms.State = before;
         terms.State = ScriptState.Either(condition, then, otherwise, before, terms.Read);
         _given = given is null || other is null ? null : ScriptState.Either(condition, given, other);
@@ -124,7 +122,7 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
         foreach (var (parameter, value) in method.Parameters.Zip(given))
         {
             ScriptNames.Refuse(parameter.Name, call);
-            terms.State.Locals[parameter.Name] = ScriptOperators.Cast(parameter.Type, value);
+            terms.State.Locals[parameter.Name] = ScriptTerms.Become(parameter.Type, value);
         }
 
         (_gives, _given, _isInCatch) = (method.Type, null, false);
@@ -144,11 +142,7 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
         switch (node.Kind)
         {
             case CSharpNodeKind.Block:
-                foreach (var each in node.Parts)
-                {
-                    Do(each);
-                }
-
+                node.Parts.ToList().ForEach(Do);
                 break;
             case CSharpNodeKind.Local:
                 Declare(node);
@@ -165,7 +159,7 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
             case CSharpNodeKind.Try:
                 Try(node);
                 break;
-            case CSharpNodeKind.Throw when _isCatching:
+            case CSharpNodeKind.Throw when terms.Doubts.IsCatching:
                 break;
             case CSharpNodeKind.Throw:
                 throw new ScriptRefusedException("it fails on purpose", node.Line);
@@ -190,7 +184,7 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
         }
         else if (ScriptNames.Variable(target, terms.Locked) is { } variable)
         {
-            var had = terms.Read(variable);
+            var had = terms.Read(variable, target);
             var said = terms.Of(value);
             var set = terms.Set(variable, node.Text.Length == 0 ? said
                 : ScriptOperators.Binary(node.Text, had, said));
@@ -200,7 +194,7 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
         else if (target.Kind == CSharpNodeKind.Name && terms.State.KeyOf(target.Text) is { } key)
         {
             var local = terms.State.Locals[key];
-            var isInferred = value is { Kind: CSharpNodeKind.Cast, Text: CSharpStatements.Inferred };
+            var isInferred = value is { Kind: CSharpNodeKind.Become, Text: CSharpStatements.Inferred };
             var said = terms.Of(isInferred ? value.Parts[0] : value);
             terms.Locked.Remove(target.Text);
             terms.State.Locals[key] = node.Text.Length > 0 ? ScriptOperators.Binary(node.Text, local, said)
@@ -223,16 +217,17 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
 
     private void End(CSharpNode value)
     {
-        if (_isCatching && ScriptTold.Ends(value, "Failure"))
+        if (terms.Doubts.IsCatching && ScriptTold.Ends(value, "Failure"))
         {
             return;
         }
 
-        if (!ScriptTold.Ends(value, "Success") || (_isCatching && _depth > 0))
+        if (!ScriptTold.Ends(value, "Success") || (terms.Doubts.IsCatching && _depth > 0))
         {
             throw new ScriptRefusedException("whether it fails is a matter of its own", value.Line);
         }
 
+        _hasSucceeded = true;
         if (_hasCaught)
         {
             throw new ScriptRefusedException("it succeeds also where something has failed within", value.Line);
@@ -244,7 +239,7 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
         var callee = call.Parts[0];
         var name = ScriptTold.NameOf(call, terms.State);
         var isError = name == "Dts.Events.FireError";
-        if (isError && !_isCatching)
+        if (isError && !terms.Doubts.IsCatching)
         {
             throw new ScriptRefusedException("it raises an error, which fails the task", call.Line);
         }
@@ -255,11 +250,9 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
             _ = terms.Arguments(call);
         }
         else if (ScriptTold.Locks(name) || (callee is { Kind: CSharpNodeKind.Member, Text: "Unlock" }
-            && callee.Parts[0].Kind == CSharpNodeKind.Name && terms.State.KeyOf(callee.Parts[0].Text) is not null))
+            && callee.Parts[0].Kind == CSharpNodeKind.Name && terms.Locked.Contains(callee.Parts[0].Text)))
         {
-            _ = terms.Arguments(call);
-            terms.Locked.UnionWith(call.Parts.Where(each => each.Kind == CSharpNodeKind.Reference)
-                .Select(each => each.Parts[0].Text));
+            terms.Lock(call);
         }
         else if (ScriptFileCalls.Has(name))
         {
@@ -273,7 +266,7 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
 
     private void Work(string name, CSharpNode call, CSharpNode? asked)
     {
-        if (_choices > 0 || _isCatching || _hasCaught)
+        if (terms.Doubts.Choices > 0 || terms.Doubts.IsCatching || _hasCaught)
         {
             throw new ScriptRefusedException(
                 $"it calls {name} on a condition, or where something has failed", call.Line);
@@ -308,10 +301,10 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
             return;
         }
 
-        var condition = terms.Of(node.Parts[0]);
+        var condition = terms.Condition(node.Parts[0]);
         var before = terms.State;
         terms.State = before.Copy();
-        _choices++;
+        terms.Doubts.Choices++;
         Do(node.Parts[1]);
         var then = terms.State;
         terms.State = before.Copy();
@@ -320,7 +313,7 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
             Do(node.Parts[2]);
         }
 
-        _choices--;
+        terms.Doubts.Choices--;
         var otherwise = terms.State;
         terms.State = before;
         terms.State = ScriptState.Either(condition, then, otherwise, before, terms.Read);
@@ -346,23 +339,27 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
     private void Finally(CSharpNode block)
     {
         var works = terms.Files.Count;
+        _hasSucceeded = false;
         Do(block);
-        if (terms.Files.Count > works)
+        if (_hasSucceeded || terms.Files.Count > works)
         {
-            throw new ScriptRefusedException("it works with files also where something fails", block.Line);
+            throw new ScriptRefusedException(_hasSucceeded ? "it succeeds also where something has failed within"
+                : "it works with files also where something fails", block.Line);
         }
     }
 
     // What is caught and not told on leaves undone what comes behind it; with it the task fails, as it does without.
     private void Catch(CSharpNode node, ScriptState before, bool works)
     {
-        var (after, outer, within) = (terms.State, _isCatching, _isInCatch);
+        var (after, outer, within, had) = (terms.State, terms.Doubts.IsCatching, _isInCatch, _hasSucceeded);
         terms.State = after.Copy();
-        terms.State.Locals[node.Text] = ScriptValue.Open("what is caught has no equal");
-        _isCatching = _isInCatch = true;
+        ScriptNames.Refuse(node.Text, node);
+        terms.State.Locals[node.Text] = ScriptValue.Whole("what is caught has no equal");
+        _isInCatch = terms.Doubts.IsCatching = true;
+        _hasSucceeded = false;
         var statements = node.Parts[0].Parts;
         All(statements);
-        (_isCatching, _isInCatch) = (outer, within);
+        (_isInCatch, terms.Doubts.IsCatching) = (within, outer);
         if (!terms.State.SetsAs(after))
         {
             throw new ScriptRefusedException("it sets variables where something fails", node.Line);
@@ -372,6 +369,12 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
             || (each.Kind == CSharpNodeKind.Assign && each.Parts[0].Path == Result));
         var fails = end is { Kind: CSharpNodeKind.Throw }
             || (end is not null && ScriptTold.Ends(end.Parts[1], "Failure"));
+        if (fails && _hasSucceeded)
+        {
+            throw new ScriptRefusedException("whether it fails is a matter of its own", node.Line);
+        }
+
+        _hasSucceeded |= had;
         var sets = works || !after.SetsAs(before);
         if (!fails && sets)
         {

@@ -15,6 +15,9 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
     /// <summary>The names that the script has for variables of the package that it has locked.</summary>
     public HashSet<string> Locked { get; } = new(StringComparer.Ordinal);
 
+    /// <summary>What of it may fail.</summary>
+    public ScriptDoubts Doubts { get; } = new();
+
     /// <summary>What it does with files.</summary>
     public List<ScriptFileWork> Files { get; } = [];
 
@@ -28,8 +31,23 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
         {
             State.Locals[CSharpMembers.Own + field.Name] = field.Value is null
                 ? ScriptValue.Open($"nothing says what '{field.Name}' begins with")
-                : ScriptOperators.Cast(field.Type, Of(field.Value));
+                : Become(field.Type, Of(field.Value));
         }
+    }
+
+    /// <summary>What a variable of the package has where a script asks for it; one that is not there fails.</summary>
+    public ScriptValue Read(string name, CSharpNode at)
+    {
+        var found = find(name);
+        var isSystem = name.StartsWith("System::", StringComparison.Ordinal);
+        if (found is null && !isSystem)
+        {
+            Doubts.Add($"asks for a variable '{name}', which is not known", at, null);
+        }
+
+        var value = Read(name);
+        return value.Text is not null || (found is null ? !isSystem : found.Type == SsisValueType.Object) ? value
+            : value with { IsThere = true };
     }
 
     /// <summary>The full name of a variable, or the name itself where there is none.</summary>
@@ -85,12 +103,14 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
         CSharpNodeKind.Index => Index(node),
         CSharpNodeKind.Call => new ScriptCalls(this).Of(node),
         CSharpNodeKind.Binary when node.Text is "&&" or "||" =>
-            ScriptOperators.Binary(node.Text, Of(node.Parts[0]), Maybe(node.Parts[1])),
-        CSharpNodeKind.Binary => ScriptOperators.Binary(node.Text, Of(node.Parts[0]), Of(node.Parts[1])),
+            ScriptOperators.Binary(node.Text, Condition(node.Parts[0]), Maybe(node.Parts[1])),
+        CSharpNodeKind.Binary => Binary(node, Of(node.Parts[0]), Of(node.Parts[1])),
         CSharpNodeKind.Unary => ScriptOperators.Unary(node.Text, Of(node.Parts[0])),
         CSharpNodeKind.Choice =>
-            ScriptState.Either(Of(node.Parts[0]), Maybe(node.Parts[1]), Maybe(node.Parts[2])),
-        CSharpNodeKind.Cast or CSharpNodeKind.As => ScriptOperators.Cast(node.Text, Of(node.Parts[0])),
+            ScriptState.Either(Condition(node.Parts[0]), Maybe(node.Parts[1]), Maybe(node.Parts[2])),
+        CSharpNodeKind.Cast => Cast(node, Of(node.Parts[0])),
+        CSharpNodeKind.Become => Become(node.Text, Of(node.Parts[0])),
+        CSharpNodeKind.As => As(node, Of(node.Parts[0])),
         CSharpNodeKind.Joined => node.Parts.Aggregate(ScriptTexts.Literal(""),
             (made, part) => ScriptTexts.Join(made, part.Kind == CSharpNodeKind.Hole
                 ? ScriptTexts.Formatted(Of(part.Parts[0]), part.Text) : Of(part))),
@@ -116,7 +136,7 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
         var isLong = written.EndsWith('L');
         return !long.TryParse(isLong ? written[..^1] : written, NumberStyles.None, CultureInfo.InvariantCulture,
                 out var number) || (!isLong && number > int.MaxValue)
-            ? ScriptValue.Open($"the number {written} has no equal")
+            ? ScriptValue.Open($"the number {written} has no equal") with { IsThere = true }
             : ScriptValue.Atom(isLong ? ScriptType.Long : ScriptType.Whole,
                 ScriptTexts.Number(number) + (isLong ? "L" : "")) with
             {
@@ -129,7 +149,7 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
     {
         if (ScriptNames.Variable(node, Locked) is { } variable)
         {
-            return Read(variable);
+            return Read(variable, node);
         }
 
         if (ScriptNames.Static(node, State) is { } known)
@@ -140,7 +160,7 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
                 "Environment.NewLine" => ScriptTexts.Literal("\r\n"),
                 "DateTime.Now" => ScriptMoments.Now,
                 "DateTime.Today" => ScriptMoments.Today,
-                _ => ScriptValue.Open($"{known} has no equal"),
+                _ => ScriptValue.Open($"{known} has no equal") with { IsThere = true },
             };
         }
 
@@ -151,8 +171,86 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
                 ScriptMoments.Member(of, node.Text) is { } part => part,
             { Text: not null, Type: ScriptType.Text, IsObject: false } when node.Text == "Length" =>
                 ScriptValue.Atom(ScriptType.Whole, $"LEN({of.Text})") with { IsNatural = true },
-            _ => ScriptValue.Open(of.Why.Length > 0 ? of.Why : $"the member {node.Text} has no equal"),
+            _ => Opened(node, of),
         };
+    }
+
+    // What nobody knows may be nothing, and then it has no members.
+    private ScriptValue Opened(CSharpNode node, ScriptValue of)
+    {
+        if (of is { Type: ScriptType.Unknown, IsThere: false })
+        {
+            Doubts.Add($"asks for {node.Text}", node, null);
+        }
+
+        return ScriptValue.Open(of.Why.Length > 0 ? of.Why : $"the member {node.Text} has no equal") with
+        {
+            IsThere = of.IsWhole,
+            IsWhole = of.IsWhole,
+        };
+    }
+
+    /// <summary>A condition.</summary>
+    public ScriptValue Condition(CSharpNode node)
+    {
+        var condition = Of(node);
+        Doubts.Condition(condition, node);
+        return condition;
+    }
+
+    // An object is compared and reckoned with as whatever is in it, if that can be.
+    private ScriptValue Binary(CSharpNode node, ScriptValue left, ScriptValue right)
+    {
+        var made = ScriptOperators.Binary(node.Text, left, right);
+        if (node.Text is "/" or "%")
+        {
+            Doubts.Divisor(node, right, made);
+        }
+        else if (made.Text is null && (left.IsObject || right.IsObject || node.Text == "&+")
+            && node.Text is not ("+" or "&") && node.Parts[1].Kind != CSharpNodeKind.Null)
+        {
+            Doubts.Add("joins or compares values of several types", node, null);
+        }
+
+        return There(made, true);
+    }
+
+    private ScriptValue Cast(CSharpNode node, ScriptValue of)
+    {
+        var made = ScriptOperators.Cast(node.Text, of);
+        var isSame = node.Text is "object" or "Object"
+            || (made.Type == of.Type && (made.Type != ScriptType.Unknown || !of.IsObject));
+        if (made.Text is null && !isSame && (of.IsObject || of.Type is ScriptType.Unknown or ScriptType.Text))
+        {
+            Doubts.Add($"makes {node.Text} of something", node, null);
+        }
+
+        return There(made, of.IsThere || of.Type != ScriptType.Unknown);
+    }
+
+    /// <summary>What a variable of a type has that is given a value; what may be nothing stays that.</summary>
+    public static ScriptValue Become(string type, ScriptValue of) =>
+        of is { Type: ScriptType.Unknown, IsThere: false } ? of : There(ScriptOperators.Cast(type, of), true);
+
+    // Where it is of another type, it comes to nothing.
+    private static ScriptValue As(CSharpNode node, ScriptValue of) =>
+        ScriptOperators.Cast(node.Text, of) is { Text: not null } made ? made
+            : ScriptValue.Open(of.Why.Length > 0 ? of.Why : $"a cast to {node.Text} has no equal there");
+
+    private static ScriptValue There(ScriptValue value, bool isThere) =>
+        value.Text is null ? value with { IsThere = isThere } : value;
+
+    /// <summary>Locks the variables of the package that a call names, and keeps what the script calls them.</summary>
+    public void Lock(CSharpNode call)
+    {
+        _ = Arguments(call);
+        foreach (var each in call.Parts.Skip(1).Where(each => each.Kind == CSharpNodeKind.Text))
+        {
+            _ = Read(each.Text, each);
+        }
+
+        Locked.UnionWith(call.Parts.Where(each => each.Kind == CSharpNodeKind.Reference)
+            .Select(each => each.Parts[0].Text));
     }
 
     // A place in what the task itself gives, or in something of its own.
@@ -160,19 +258,35 @@ internal sealed class ScriptTerms(Func<string, ScriptVariable?> find)
     {
         var of = Inner(node.Parts[0]);
         _ = Arguments(node);
-        return ScriptValue.Open(of.Why.Length > 0 ? of.Why : "a place in something has no equal");
+
+        // The first of those that it has locked is there.
+        var isFirst = node.Parts is [{ Kind: CSharpNodeKind.Name } locked, { Kind: CSharpNodeKind.Number, Text: "0" }]
+            && Locked.Contains(locked.Text);
+        if (!isFirst)
+        {
+            Doubts.Add("asks for a place in something", node, null);
+        }
+
+        return ScriptValue.Open(of.Why.Length > 0 ? of.Why : "a place in something has no equal") with
+        {
+            IsThere = isFirst,
+            IsWhole = isFirst,
+        };
     }
 
     // Asking the task for its parts touches nothing.
     private ScriptValue Inner(CSharpNode node) =>
         node.Path is { } path && (path == "Dts" || path.StartsWith("Dts.", StringComparison.Ordinal))
-            && !State.Locals.ContainsKey("Dts") ? ScriptValue.Open($"{path} has no equal") : Of(node);
+            && !State.Locals.ContainsKey("Dts")
+            ? ScriptValue.Open($"{path} has no equal") with { IsThere = true } : Of(node);
 
     // What is not always asked must not set anything.
     private ScriptValue Maybe(CSharpNode node)
     {
         var (before, works) = (State.Copy(), Files.Count);
+        Doubts.Choices++;
         var value = Of(node);
+        Doubts.Choices--;
         return State.KeepsAs(before) && Files.Count == works ? value
             : throw new ScriptRefusedException("it sets something within a condition", node.Line);
     }

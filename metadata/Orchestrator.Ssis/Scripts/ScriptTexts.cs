@@ -9,8 +9,10 @@ internal static class ScriptTexts
     // The most characters of a whole number.
     private const int DigitsMax = 20;
 
-    public static ScriptValue Literal(string text) =>
-        ScriptValue.Atom(ScriptType.Text, SsisStringLiteral.Write(text)) with { Literal = text };
+    // A sign of two halves might be cut between them.
+    public static ScriptValue Literal(string text) => text.Any(char.IsSurrogate)
+        ? ScriptValue.Open("a text holds signs that have two places", ScriptType.Text)
+        : ScriptValue.Atom(ScriptType.Text, SsisStringLiteral.Write(text)) with { Literal = text };
 
     /// <summary>What `ToString` says of a value, whoever runs it.</summary>
     public static ScriptValue Of(ScriptValue value) => value switch

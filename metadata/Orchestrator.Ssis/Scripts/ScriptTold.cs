@@ -33,7 +33,7 @@ internal static class ScriptTold
 
     /// <summary>Whether a value is the result of a task that ends so.</summary>
     public static bool Ends(CSharpNode value, string end) =>
-        (value.Kind == CSharpNodeKind.Cast ? value.Parts[0].Path : value.Path) is { } path
-        && (path == $"ScriptResults.{end}" || path == $"Dts.Results.{end}"
-            || path.EndsWith($"DTSExecResult.{end}", StringComparison.Ordinal));
+        (value is { Kind: CSharpNodeKind.Cast, Text: "int" } ? value.Parts[0].Path : value.Path) is { } path
+        && (path == $"{ScriptShape.Results}.{end}" || path == $"Dts.Results.{end}" || path == $"DTSExecResult.{end}"
+            || path == $"Microsoft.SqlServer.Dts.Runtime.DTSExecResult.{end}");
 }

@@ -13,6 +13,12 @@ internal sealed record ScriptValue(ScriptType Type, string? Text)
     /// <summary>Whether C# takes it for an object, whatever is in it.</summary>
     public bool IsObject { get; init; }
 
+    /// <summary>Whether it is something, where nobody knows its type.</summary>
+    public bool IsThere { get; init; }
+
+    /// <summary>Whether all of its members are something, too.</summary>
+    public bool IsWhole { get; init; }
+
     /// <summary>Whether it is nothing that an operator stands in.</summary>
     public bool IsAtom { get; init; }
 
@@ -38,6 +44,9 @@ internal sealed record ScriptValue(ScriptType Type, string? Text)
 
     /// <summary>What has no equal.</summary>
     public static ScriptValue Open(string why, ScriptType type = ScriptType.Unknown) => new(type, null) { Why = why };
+
+    /// <summary>The same of what is there with all of its members.</summary>
+    public static ScriptValue Whole(string why) => Open(why) with { IsThere = true, IsWhole = true };
 
     /// <summary>An expression with operators.</summary>
     public static ScriptValue Made(ScriptType type, string text) =>

@@ -26,6 +26,15 @@ internal static class ScriptWorks
                     .Where(each => each.Value.Text != $"@[{each.Key}]")
                     .Select(each => new ScriptSet(each.Key, each.Value.Text, each.Value.Why)),
             ];
+            if (Array.TrueForAll(sets, each => each.Expression is not null))
+            {
+                terms.Doubts.Refuse(
+                [
+                    .. sets.Select(each => each.Expression!),
+                    .. terms.Files.SelectMany(each => new[] { each.From, each.To ?? "" }),
+                ]);
+            }
+
             return sets.Length > 0 && terms.Files.Count > 0
                 ? throw new ScriptRefusedException("it works with files and sets variables as well", 0)
                 : new ScriptWork(sets, null) { Tells = run.Tells, Files = terms.Files };
@@ -39,19 +48,32 @@ internal static class ScriptWorks
 
     private static CSharpClass Read(ScriptCode code)
     {
-        var (ending, begin) = code.Language switch
+        var isBasic = code.Language == Basic;
+        var ending = code.Language switch
         {
-            "CSharp" => (".cs", $"void {Method}"),
-            Basic => (".vb", $"Sub {Method}"),
+            "CSharp" => ".cs",
+            Basic => ".vb",
             _ => throw new ScriptRefusedException("only text in C# and Visual Basic is read", 0),
         };
-        var files = code.Files.Where(each => each.Name.EndsWith(ending, StringComparison.OrdinalIgnoreCase)).ToArray();
-        var named = files.Where(each => each.Text.Contains($"{begin}(", StringComparison.OrdinalIgnoreCase)
-            || each.Text.Contains($"{begin} (", StringComparison.OrdinalIgnoreCase)).ToArray();
-        return code.EntryPoint.Length > 0 && code.EntryPoint != Method && code.Language != Basic
-                ? throw new ScriptRefusedException($"it begins with {code.EntryPoint}", 0)
-            : named is not [var only] ? throw new ScriptRefusedException($"it has not one method {Method}", 0)
-            : code.Language == Basic ? new CSharpClass(BasicMain.Of(only.Text, Method), CSharpMembers.None)
-            : CSharpMain.Of(only.Text, Method, files.Where(each => each != only).Select(each => each.Text));
+        if (code.EntryPoint.Length > 0 && code.EntryPoint != Method && !isBasic)
+        {
+            throw new ScriptRefusedException($"it begins with {code.EntryPoint}", 0);
+        }
+
+        // The file of the one class that it is, and those that hold nothing of it.
+        var files = code.Files.Where(each => each.Name.EndsWith(ending, StringComparison.OrdinalIgnoreCase))
+            .Select(each => (each.Name, Tokens: Tokens(each.Text, isBasic))).ToArray();
+        var others = files.Where(each => !ScriptShape.IsOfDesigner(each.Tokens)).ToArray();
+        return others switch
+        {
+            [] => throw new ScriptRefusedException($"it has not one method {Method}", 0),
+            [var only] => isBasic ? new CSharpClass(BasicMain.Of(only.Tokens), CSharpMembers.None)
+                : CSharpMain.Of(only.Tokens),
+            _ => throw new ScriptRefusedException(
+                $"several files have code of their own, as '{others[0].Name}' and '{others[1].Name}'", 0),
+        };
     }
+
+    private static List<CSharpToken> Tokens(string text, bool isBasic) =>
+        isBasic ? new BasicLexer(text).Read() : new CSharpLexer(text).Read();
 }

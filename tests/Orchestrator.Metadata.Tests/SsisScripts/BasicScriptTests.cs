@@ -57,9 +57,44 @@ internal sealed class BasicScriptTests
     [TestCase("Private a As String = System.IO.File.ReadAllText(\"x\")", "does more than its method")]
     [TestCase("Private a As New Helper()", "does more than its method")]
     [TestCase("Public Sub New()\nEnd Sub", "does more than its method")]
-    [TestCase("Sub MsgBox(a As String)\nEnd Sub", "a meaning of its own")]
+    [TestCase("Sub MsgBox(a As String)\nEnd Sub", "does more than its method")]
+    [TestCase("Dim a, MessageBox As Evil", "does more than its method")]
+    [TestCase("Public Overrides Sub A()\nEnd Sub", "does more than its method")]
+    [TestCase("Class A\nEnd Class", "does more than its method")]
+    [TestCase("Sub Main()\nEnd Sub", "several methods")]
+    [TestCase("Function Main()\nEnd Function", "several methods")]
     public void A_class_that_does_more_than_its_method_is_refused(string members, string why) =>
         Assert.That(ScriptSample.OfBasic("", members).Refused, Does.Contain(why));
+
+    [TestCase("Imports Acme.Ui\n", "", "names may be those of 'Acme.Ui'")]
+    [TestCase("Imports A = System.IO.File\n", "", "a meaning of its own")]
+    [TestCase("Option Compare Text\n", "", "a meaning of its own")]
+    [TestCase("Class A\nEnd Class\n", "", "more than the one class")]
+    [TestCase("", "\nModule A\nEnd Module", "more than the one class")]
+    [TestCase("' a\u2028Class A\nEnd Class\n", "", "a line of it ends")]
+    [TestCase("<A(\"\u201D)> \n", "", "a quotation mark")]
+    public void A_text_of_another_shape_is_refused(string before, string after, string why)
+    {
+        const string main = "Public Class ScriptMain\nInherits VSTARTScriptObjectModelBase\n"
+            + "Public Sub Main()\nMsgBox(\"a\")\nEnd Sub\nEnd Class";
+
+        Assert.That(ScriptSample.OfText(main, "VisualBasic", "vb").Refused, Is.Null);
+        Assert.That(ScriptSample.OfText(before + main + after, "VisualBasic", "vb").Refused, Does.Contain(why));
+    }
+
+    [TestCase("Enum ScriptResults\nSuccess = 1\nFailure = 0\nEnd Enum\n")]
+    [TestCase("")]
+    public void Results_of_other_values_are_not_known(string results) => Assert.That(ScriptSample.OfText(
+        $"Public Class ScriptMain\nInherits VSTARTScriptObjectModelBase\n{results}"
+            + "Public Sub Main()\nDts.TaskResult = ScriptResults.Success\nEnd Sub\nEnd Class", "VisualBasic", "vb")
+        .Refused, Is.Not.Null);
+
+    [TestCase("Dim a As Integer = CInt(Dts.Variables(\"S\").Value)", "makes int of something")]
+    [TestCase("Dim a As Date = Dts.Variables(\"S\").Value", "makes DateTime of something")]
+    [TestCase("Dim a = 1\nDim b As Boolean = Dts.Variables(\"S\").Value = 1", "compares values of several types")]
+    [TestCase("Dim a As Acme.Evil", "nothing is known of the type 'Acme.Evil'")]
+    public void What_may_fail_is_more_than_nothing(string main, string why) =>
+        Assert.That(ScriptSample.OfBasic(main).Refused, Does.Contain(why));
 
     [TestCase("(", ")")]
     [TestCase("Not ", "")]
@@ -71,7 +106,7 @@ internal sealed class BasicScriptTests
     [Test]
     public void No_text_that_is_cut_anywhere_stops_the_reading()
     {
-        const string text = "Class A\nSub Main()\nIf CType(Dts.Variables(\"S\").Value, String) = \"x\" Then ' a\n"
+        const string text = "Public Class ScriptMain\nInherits VSTARTScriptObjectModelBase\nSub Main()\nIf CType(Dts.Variables(\"S\").Value, String) = \"x\" Then ' a\n"
             + "MsgBox(\"a\"\"b\", _\n 1)\nElse\nTry\nx &= \"c\"c\nCatch e As Exception\nEnd Try\nEnd If\n"
             + "End Sub\nEnd Class";
         for (var length = 0; length <= text.Length; length++)

@@ -59,13 +59,12 @@ internal static class ScriptSample
     /// <param name="text">The text.</param>
     /// <param name="language">Its language.</param>
     /// <param name="ending">The ending of its name.</param>
-    public static ScriptWork OfText(string text, string language = "CSharp", string ending = "cs") => ScriptWorks.Of(
-        new ScriptCode
-        {
-            Language = language,
-            EntryPoint = "Main",
-            Files = [new ScriptFile($"ScriptMain.{ending}", text)],
-        },
+    public static ScriptWork OfText(string text, string language = "CSharp", string ending = "cs") =>
+        OfFiles(language, new ScriptFile($"ScriptMain.{ending}", text));
+
+    /// <summary>What a script does that has several files.</summary>
+    public static ScriptWork OfFiles(string language, params ScriptFile[] files) => ScriptWorks.Of(
+        new ScriptCode { Language = language, EntryPoint = "Main", Files = files },
         name => Variables.TryGetValue(Plain(name), out var found)
             ? new ScriptVariable($"User::{Plain(name)}", found.Is, false) : null);
 

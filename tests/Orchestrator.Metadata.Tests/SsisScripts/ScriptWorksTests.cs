@@ -88,9 +88,14 @@ internal sealed class ScriptWorksTests
 
     [TestCase("private string _a = System.IO.File.ReadAllText(\"x\");", "a field of its class")]
     [TestCase("public ScriptMain() { }", "'ScriptMain' of its own")]
-    [TestCase("class MessageBox { public static void Show(string a) { } }", "'MessageBox' a meaning of its own")]
+    [TestCase("class MessageBox { public static void Show(string a) { } }", "'MessageBox' of its own")]
     [TestCase("object Dts { get { return null; } }", "'Dts' of its own")]
-    [TestCase("void Main() { } class B { void Main() { } }", "several methods")]
+    [TestCase("static Evil a, MessageBox, b;", "'MessageBox' of its own")]
+    [TestCase("void Main() { }", "several methods")]
+    [TestCase("int Main(int a) { return a; }", "several methods")]
+    [TestCase("class B { void Main() { } }", "'B' of its own")]
+    [TestCase("enum MyResults { Success = 1 }", "'MyResults' of its own")]
+    [TestCase("protected override void Dispose() { }", "'void' of its own")]
     public void A_class_that_does_more_than_its_method_is_refused(string members, string why) =>
         Assert.That(ScriptSample.Of(Success, members).Refused, Does.Contain(why));
 
@@ -161,7 +166,8 @@ internal sealed class ScriptWorksTests
         const string main = "if (a == 1) { MessageBox.Show($\"{Dts.Variables[\"S\"].Value:N0}\" + @\"x\" + 'c'); }";
         for (var length = 0; length <= main.Length; length++)
         {
-            Assert.That(() => ScriptSample.OfText($"class A {{ void Main() {{ {main[..length]}"), Throws.Nothing);
+            Assert.That(() => ScriptSample.OfText(
+                    $"class ScriptMain : VSTARTScriptObjectModelBase {{ void Main() {{ {main[..length]}"), Throws.Nothing);
         }
     }
 

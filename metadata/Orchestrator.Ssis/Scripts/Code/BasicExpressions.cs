@@ -188,14 +188,15 @@ internal sealed class BasicExpressions(CSharpCursor cursor, Func<string, bool> i
         cursor.Expect("(");
         var value = Read();
         cursor.Expect(",");
-        var type = cursor.Current;
-        while (IsName(cursor.Current))
+        List<string> names = [];
+        do
         {
-            type = cursor.Take();
-            cursor.Takes(".");
+            names.Add(IsName(cursor.Current) ? cursor.Take().Text : throw cursor.Unknown());
         }
+        while (cursor.Takes("."));
 
         cursor.Expect(")");
-        return CSharpCursor.Made(CSharpNodeKind.Cast, at, BasicWords.TypeOf(type.Text), value);
+        return CSharpCursor.Made(CSharpNodeKind.Cast, at,
+            BasicWords.TypeOf(ScriptTypes.Of(string.Join('.', names), at.Line)), value);
     }
 }

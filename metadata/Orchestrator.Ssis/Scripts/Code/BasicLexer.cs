@@ -27,6 +27,11 @@ internal sealed class BasicLexer(string text)
             throw Refused($"it is longer than {CSharpLexer.LengthMax} characters");
         }
 
+        if (CSharpLexer.HasOtherLines(text))
+        {
+            throw Refused("a line of it ends in a sign that is not known there");
+        }
+
         while (_at < text.Length)
         {
             if (_tokens.Count > TokensMax)
@@ -54,6 +59,10 @@ internal sealed class BasicLexer(string text)
         if (sign is '\r' or '\n')
         {
             End();
+        }
+        else if (IsWide(sign))
+        {
+            throw Refused("a quotation mark or a letter is not written as it is known");
         }
         else if (char.IsWhiteSpace(sign) || sign == '\uFEFF')
         {
@@ -150,6 +159,11 @@ internal sealed class BasicLexer(string text)
                 throw Refused("a text has no quotation mark at its end");
             }
 
+            if (IsWide(text[_at]))
+            {
+                throw Refused("a quotation mark or a letter is not written as it is known");
+            }
+
             value.Append(text[_at]);
             _at += text[_at] == '"' ? 1 : 0;
         }
@@ -160,10 +174,14 @@ internal sealed class BasicLexer(string text)
         Add(isCharacter ? CSharpTokenKind.Character : CSharpTokenKind.Text, value.ToString());
     }
 
+    // The language takes curved quotation marks and signs of full width for the plain ones.
+    private static bool IsWide(char sign) =>
+        sign is '\u2018' or '\u2019' or '\u201C' or '\u201D' or (>= '\uFF00' and not '\uFFFD');
+
     private void Word()
     {
         var start = _at;
-        while (_at < text.Length && (char.IsLetterOrDigit(text[_at]) || text[_at] == '_'))
+        while (_at < text.Length && (char.IsLetterOrDigit(text[_at]) || text[_at] == '_') && !IsWide(text[_at]))
         {
             _at++;
         }
@@ -195,6 +213,11 @@ internal sealed class BasicLexer(string text)
     {
         var sign = Array.Find(Signs, each => string.CompareOrdinal(text, _at, each, 0, each.Length) == 0)
             ?? text[_at].ToString();
+        if (!char.IsAscii(sign[0]))
+        {
+            throw Refused("a sign outside of texts is not known there");
+        }
+
         _depth += sign is "(" or "{" ? 1 : sign is ")" or "}" ? -1 : 0;
         _at += sign.Length;
         if (sign != ":")

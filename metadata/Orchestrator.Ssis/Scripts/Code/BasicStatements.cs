@@ -124,7 +124,7 @@ internal sealed class BasicStatements
             if (name.Length > 0)
             {
                 Words("As");
-                Type();
+                ScriptTypes.RefuseCaught(Path(), at.Line);
                 _types[name] = Any;
             }
 
@@ -164,16 +164,16 @@ internal sealed class BasicStatements
         return CSharpCursor.Made(CSharpNodeKind.Throw, first, "");
     }
 
-    private string Type()
+    private string Path()
     {
-        string type;
+        List<string> names = [];
         do
         {
-            type = BasicExpressions.IsName(_cursor.Current) ? _cursor.Take().Text : throw _cursor.Unknown();
+            names.Add(BasicExpressions.IsName(_cursor.Current) ? _cursor.Take().Text : throw _cursor.Unknown());
         }
         while (_cursor.Takes("."));
 
-        return BasicWords.TypeOf(type);
+        return string.Join('.', names);
     }
 
     // `Dim a, b As String, c As Integer = 1`.
@@ -190,7 +190,7 @@ internal sealed class BasicStatements
             if (_cursor.Current.IsWord("As"))
             {
                 _cursor.Take();
-                type = Type();
+                type = BasicWords.TypeOf(ScriptTypes.Of(Path(), name.Line));
             }
             else if (_cursor.Current.Is(","))
             {

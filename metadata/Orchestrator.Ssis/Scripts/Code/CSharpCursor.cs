@@ -62,5 +62,7 @@ internal sealed class CSharpCursor(List<CSharpToken> tokens, int next = 0)
         Current.Kind == CSharpTokenKind.End ? "its text ends too early"
             : $"'{Shown(Current.Text)}' is not read there", Current.Line);
 
-    private static string Shown(string text) => text.Length <= 40 ? text : text[..40] + " …";
+    // Half of a sign cannot be written.
+    private static string Shown(string text) => text.Length <= 40 ? text
+        : text[..(char.IsHighSurrogate(text[39]) ? 39 : 40)] + " …";
 }

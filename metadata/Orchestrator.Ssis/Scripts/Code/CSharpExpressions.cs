@@ -139,8 +139,8 @@ internal sealed class CSharpExpressions(CSharpCursor cursor, int holes = 0)
         if (cursor.Current.IsWord("as"))
         {
             cursor.Take();
-            read = IsName(cursor.Current) ? CSharpCursor.Made(CSharpNodeKind.As, first, cursor.Take().Text, read)
-                : throw cursor.Unknown();
+            read = IsName(cursor.Current) ? CSharpCursor.Made(CSharpNodeKind.As, first,
+                ScriptTypes.Of(cursor.Current.Text, cursor.Take().Line), read) : throw cursor.Unknown();
         }
 
         return read;
@@ -165,12 +165,13 @@ internal sealed class CSharpExpressions(CSharpCursor cursor, int holes = 0)
             return null;
         }
 
+        List<string> names = [];
         for (var taken = 0; taken < length + 2; taken++)
         {
-            cursor.Take();
+            names.Add(cursor.Take().Text);
         }
 
-        return name.Text;
+        return ScriptTypes.Of(string.Concat(names[1..^1]), name.Line);
     }
 
     private CSharpNode Atom()

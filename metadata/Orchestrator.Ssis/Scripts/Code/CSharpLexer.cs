@@ -10,6 +10,8 @@ internal sealed class CSharpLexer(string text, int firstLine = 1)
     public const int LengthMax = 2_000_000;
 
     private const int TokensMax = 400_000;
+    // Line ends of the language besides those of everybody.
+    private const string OtherLines = "\u0085\u2028\u2029";
     private const string Escapes = "0abfnrtv\"'\\";
     private const string Meanings = "\0\a\b\f\n\r\t\v\"'\\";
 
@@ -31,6 +33,11 @@ internal sealed class CSharpLexer(string text, int firstLine = 1)
             throw Refused($"it is longer than {LengthMax} characters");
         }
 
+        if (HasOtherLines(text))
+        {
+            throw Refused("a line of it ends in a sign that is not known there");
+        }
+
         List<CSharpToken> tokens = [];
         do
         {
@@ -46,6 +53,9 @@ internal sealed class CSharpLexer(string text, int firstLine = 1)
 
         return tokens;
     }
+
+    /// <summary>Whether a text has lines that end otherwise than is known here.</summary>
+    public static bool HasOtherLines(string text) => text.AsSpan().IndexOfAny(OtherLines) >= 0;
 
     private char Peek(int ahead) => _at + ahead < text.Length ? text[_at + ahead] : '\0';
 
@@ -176,6 +186,12 @@ internal sealed class CSharpLexer(string text, int firstLine = 1)
             throw Refused($"the sign {sign} means nothing there");
         }
 
+        // A name may hold signs that nobody sees.
+        if (!char.IsAscii(sign[0]))
+        {
+            throw Refused("a sign outside of texts is not known there");
+        }
+
         _at += sign.Length;
         return sign;
     }
@@ -242,7 +258,8 @@ internal sealed class CSharpLexer(string text, int firstLine = 1)
             text.AsSpan(_at + 2, 4), NumberStyles.HexNumber, CultureInfo.InvariantCulture, out var code))
         {
             _at += 6;
-            return (char)code;
+            return char.IsSurrogate((char)code)
+                ? throw Refused("an escape is half of a sign") : (char)code;
         }
 
         var known = Escapes.IndexOf(letter, StringComparison.Ordinal);

@@ -11,83 +11,21 @@ internal static class CSharpMain
         "Path", "ScriptResults", "string", "String", "StringComparison", "System", "Trace",
     };
 
-    private static readonly string[] Makers = ["class", "struct", "enum", "interface", "delegate", "record"];
-
     /// <summary>Whether a name means what it always means.</summary>
     public static bool IsKnown(string name) => Known.Contains(name);
 
     /// <summary>The statements of the method, and what else its class has.</summary>
-    /// <param name="text">The text of its file.</param>
-    /// <param name="method">What it is called.</param>
-    /// <param name="others">The other files of its project.</param>
+    /// <param name="tokens">The text of its file.</param>
     /// <exception cref="ScriptRefusedException">They are not all of the known part.</exception>
-    public static CSharpClass Of(string text, string method, IEnumerable<string> others)
+    public static CSharpClass Of(List<CSharpToken> tokens)
     {
-        var tokens = new CSharpLexer(text).Read();
-        var at = Begin(tokens, method);
-        var (open, name) = Around(tokens, at);
-        Refuse(tokens);
-        RefuseMembers(tokens, open, name);
-        if (others.Any(other => other.Contains($"partial class {name}", StringComparison.Ordinal)))
-        {
-            throw new ScriptRefusedException("its class stands in several files", 0);
-        }
-
+        var shape = new CSharpShape(tokens);
+        var open = shape.Open();
+        RefuseMembers(tokens, open, ScriptShape.Main);
+        var at = shape.Main(open);
         var members = CSharpMembers.Of(tokens, open);
         return new CSharpClass(
             new CSharpStatements(new CSharpCursor(tokens, at + 4), members.Types([])).Block(), members);
-    }
-
-    // `void Main()`.
-    private static int Begin(List<CSharpToken> tokens, string method)
-    {
-        var found = Enumerable.Range(0, Math.Max(0, tokens.Count - 4)).Where(at => tokens[at].IsWord("void")
-            && tokens[at + 1].IsWord(method) && tokens[at + 2].Is("(") && tokens[at + 3].Is(")")
-            && tokens[at + 4].Is("{")).Take(2).ToArray();
-        return found is [var only] ? only : throw new ScriptRefusedException(
-            found.Length == 0 ? $"it has no method {method} without arguments" : $"it has several methods {method}", 0);
-    }
-
-    // The brace and the name of the class that it stands in.
-    private static (int Open, string Name) Around(List<CSharpToken> tokens, int at)
-    {
-        Stack<int> open = new();
-        for (var each = 0; each < at; each++)
-        {
-            if (tokens[each].Is("{"))
-            {
-                open.Push(each);
-            }
-            else if (tokens[each].Is("}"))
-            {
-                _ = open.TryPop(out _);
-            }
-        }
-
-        // Between the name of a class and its brace stands what it derives from.
-        var last = open.TryPeek(out var brace) ? brace - 1 : -1;
-        while (last >= 0 && !tokens[last].IsWord("class") && tokens[last].Text is not ("{" or "}" or ";"))
-        {
-            last--;
-        }
-
-        return last >= 0 && tokens[last].IsWord("class") ? (brace, tokens[last + 1].Text)
-            : throw new ScriptRefusedException("its method stands in no class", 0);
-    }
-
-    // A name that means something else here is not known.
-    private static void Refuse(List<CSharpToken> tokens)
-    {
-        for (var at = 0; at + 2 < tokens.Count; at++)
-        {
-            var isMade = tokens[at].Kind == CSharpTokenKind.Word && Makers.Contains(tokens[at].Text)
-                && Known.Contains(tokens[at + 1].Text) && tokens[at + 1].Text != "ScriptResults";
-            if (isMade || (tokens[at].IsWord("using") && tokens[at + 2].Is("=")))
-            {
-                throw new ScriptRefusedException(
-                    $"it gives '{tokens[at + 1].Text}' a meaning of its own", tokens[at + 1].Line);
-            }
-        }
     }
 
     // A class that is made does what its constructor and the values of its fields say.
@@ -115,7 +53,7 @@ internal static class CSharpMain
             }
 
             if (token.Kind == CSharpTokenKind.Word && (token.Text == name ? tokens[at + 1].Is("(")
-                : IsKnown(token.Text) && token.Text != "ScriptResults" && IsDeclared(tokens[at + 1])))
+                : IsKnown(token.Text) && token.Text != ScriptShape.Results && IsDeclared(token, tokens[at + 1])))
             {
                 throw new ScriptRefusedException(
                     $"its class has a '{token.Text}' of its own, which may do anything", token.Line);
@@ -126,7 +64,8 @@ internal static class CSharpMain
     private static bool IsConstant(CSharpToken token) => token.Kind is CSharpTokenKind.Text or CSharpTokenKind.Number
         or CSharpTokenKind.Character || token.Text is "true" or "false" or "null";
 
-    // What stands behind the name of a member.
-    private static bool IsDeclared(CSharpToken behind) =>
-        behind.Kind == CSharpTokenKind.Sign && behind.Text is (";" or "=" or "{" or "(" or "=>");
+    // What stands behind the name of a member; a keyword is no name.
+    private static bool IsDeclared(CSharpToken token, CSharpToken behind) =>
+        token.Text is not ("string" or "int" or "long" or "bool")
+        && behind.Kind == CSharpTokenKind.Sign && behind.Text is (";" or "=" or "{" or "(" or "=>" or ",");
 }

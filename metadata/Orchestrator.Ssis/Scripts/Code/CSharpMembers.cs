@@ -143,6 +143,11 @@ internal sealed class CSharpMembers
         }
 
         var sign = _tokens[behind + 1];
+        if (type != CSharpMethod.Nothing && !ScriptTypes.IsKnown(type))
+        {
+            return;
+        }
+
         if (sign.Is("("))
         {
             Method(type, behind);
@@ -158,12 +163,19 @@ internal sealed class CSharpMembers
     // `string`, `System.DateTime`, and where it ends; empty = it is no such type.
     private (string Name, int Behind) Type(int at)
     {
+        var begin = at;
         while (CSharpExpressions.IsName(_tokens[at]) && _tokens[at + 1].Is("."))
         {
             at += 2;
         }
 
-        return CSharpExpressions.IsName(_tokens[at]) ? (_tokens[at].Text, at + 1) : ("", at);
+        if (!CSharpExpressions.IsName(_tokens[at]))
+        {
+            return ("", at);
+        }
+
+        var path = string.Concat(_tokens[begin..(at + 1)].Select(each => each.Text));
+        return (ScriptTypes.IsKnown(path) ? ScriptTypes.Of(path, _tokens[at].Line) : path, at + 1);
     }
 
     private void Method(string type, int at)
@@ -178,7 +190,7 @@ internal sealed class CSharpMembers
             }
 
             var (of, behind) = Type(next);
-            if (of.Length == 0 || !CSharpExpressions.IsName(_tokens[behind]))
+            if (!ScriptTypes.IsKnown(of) || !CSharpExpressions.IsName(_tokens[behind]))
             {
                 return;
             }

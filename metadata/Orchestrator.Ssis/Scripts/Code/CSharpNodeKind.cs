@@ -44,6 +44,9 @@ internal enum CSharpNodeKind
     /// <summary>`(type) part`.</summary>
     Cast,
 
+    /// <summary>What a variable of a type is given, which always fits there.</summary>
+    Become,
+
     /// <summary>`part as type`.</summary>
     As,
 

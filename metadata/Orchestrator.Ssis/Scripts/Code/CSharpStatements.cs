@@ -104,7 +104,7 @@ internal sealed class CSharpStatements(CSharpCursor cursor, Dictionary<string, s
 
     private string Caught()
     {
-        Type();
+        ScriptTypes.RefuseCaught(Path(), cursor.Current.Line);
         var name = CSharpExpressions.IsName(cursor.Current) ? cursor.Take().Text : "";
         cursor.Expect(")");
         return name;
@@ -139,21 +139,16 @@ internal sealed class CSharpStatements(CSharpCursor cursor, Dictionary<string, s
         return CSharpExpressions.IsName(cursor.Ahead(at)) && CSharpExpressions.IsName(cursor.Ahead(at + 1));
     }
 
-    private string Type()
+    private string Path()
     {
-        string type;
+        List<string> names = [];
         do
         {
-            if (!CSharpExpressions.IsName(cursor.Current))
-            {
-                throw cursor.Unknown();
-            }
-
-            type = cursor.Take().Text;
+            names.Add(CSharpExpressions.IsName(cursor.Current) ? cursor.Take().Text : throw cursor.Unknown());
         }
         while (cursor.Takes("."));
 
-        return type;
+        return string.Join('.', names);
     }
 
     private List<CSharpNode> Locals()
@@ -163,7 +158,7 @@ internal sealed class CSharpStatements(CSharpCursor cursor, Dictionary<string, s
             cursor.Take();
         }
 
-        var type = Type();
+        var type = ScriptTypes.Of(Path(), cursor.Current.Line);
         List<CSharpNode> locals = [];
         do
         {
@@ -218,5 +213,5 @@ internal sealed class CSharpStatements(CSharpCursor cursor, Dictionary<string, s
             ? As(cursor.Current, type, value) : value;
 
     private static CSharpNode As(CSharpToken at, string type, CSharpNode value) =>
-        CSharpCursor.Made(CSharpNodeKind.Cast, at, type, value);
+        CSharpCursor.Made(CSharpNodeKind.Become, at, type, value);
 }
