@@ -107,7 +107,7 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
     {
         if (context.Values.Constant(path, expression, takesGiven) is { } constant)
         {
-            return ImportedTypes.Text(constant) ?? "";
+            return ForeignPlaceholders.Refused(ImportedTypes.Text(constant) ?? "", $"what '{expression}' comes to");
         }
 
         var bound = context.Values.Bound(path, expression);
@@ -121,7 +121,7 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
         var value = Value(name);
         return value.FullName == TaskVariable ? TaskName
             : context.Values.Constant(path, value, takesGiven) is { } constant
-            ? ImportedTypes.Text(constant) ?? ""
+            ? ForeignPlaceholders.Refused(ImportedTypes.Text(constant) ?? "", $"'{name}'")
             : SystemValues.Fact(value)
                 ?? (value.Expression is { } expression && !value.IsGiven
                     ? Deeper(expression, () => Text(expression, value.Name, takesGiven))
