@@ -155,8 +155,8 @@ internal static partial class SecretPlaces
     [GeneratedRegex(@"(?<=\bNetworkCredential\s*\(\s*""[^""]*""\s*,\s*"")[^""\r\n]+(?="")", AnyCase)]
     private static partial Regex InCredentials();
 
-    [GeneratedRegex(@"(?<=""\w*(?:" + SecretWords.Passwords + @"|pwd|secret|api_?key|token)\w*""\s*,\s*"")[^""\r\n]+(?="")",
-        AnyCase)]
+    [GeneratedRegex(@"(?<=""\w*(?:" + SecretWords.Passwords + @"|pwd|secret|api_?key|token)\w*""\s*,\s*"")"
+        + @"[^""\r\n]+(?="")", AnyCase)]
     private static partial Regex InPair();
 
     [GeneratedRegex(@"\bs?ftp\b|(?:^|[\r\n])\s*open\s", AnyCase)]
