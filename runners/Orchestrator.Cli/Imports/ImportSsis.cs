@@ -61,7 +61,7 @@ internal static class ImportSsis
         var isDry = isAssessed || call.Flag(Consent.DryRun).Value;
         var written = isAssessed ? null : SsisWritten.Of(
             folder, import.Files, import.Dispositions.Select(each =>
-                KeyValuePair.Create(each.Package.File, each.Package.Hash)), isDry);
+                KeyValuePair.Create(each.Package.File, each.Package.Hash)), import.Open, isDry);
         Say(call, import);
         var next = Next(call.In(folder), figures, paths, folder, isAssessed);
         if (page is not null)
