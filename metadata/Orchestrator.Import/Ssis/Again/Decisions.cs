@@ -46,7 +46,7 @@ internal static partial class Decisions
 
     // What earlier imports kept no hash of, its text tells.
     private static IReadOnlyList<DraftEntry> Marked(
-        Decision said, OpenEntry open, (string? Before, string Now) hashes)
+        FormerDecision said, OpenEntry open, (string? Before, string Now) hashes)
     {
         var now = open.Reason.Text.ReplaceLineEndings("\n").Trim();
         var isSame = hashes.Before is { } before ? before == hashes.Now : said.About == now;
@@ -66,9 +66,9 @@ internal static partial class Decisions
             .Skip(begin + 1).Where(line => !Line().IsMatch(line)).Select(line => Within().Replace(line, ""))));
     }
 
-    private static Dictionary<(string Code, string Path), Decision> Read(string path, string text)
+    private static Dictionary<(string Code, string Path), FormerDecision> Read(string path, string text)
     {
-        var found = new Dictionary<(string, string), Decision>();
+        var found = new Dictionary<(string, string), FormerDecision>();
         var documents = YamlReader.Read(new SourceFile(path, text), new DiagnosticBag(), out _);
         foreach (var open in documents.OfType<YamlMap>()
             .SelectMany(each => each.Items(OpenKeys.Name)).OfType<YamlMap>())
@@ -88,7 +88,7 @@ internal static partial class Decisions
         return found;
     }
 
-    private sealed record Decision(IReadOnlyList<DraftEntry> Entries, string About);
+    private sealed record FormerDecision(IReadOnlyList<DraftEntry> Entries, string About);
 
     [GeneratedRegex(@"^\s+(decided|by|because): [^|>]*$")]
     private static partial Regex Line();
