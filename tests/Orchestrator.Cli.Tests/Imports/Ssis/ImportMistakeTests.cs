@@ -57,6 +57,22 @@ internal sealed class ImportMistakeTests
         Assert.That(import.Files.Select(each => each.Text), Has.None.Contains("\uD800"));
     }
 
+    [TestCase("<a/>")]
+    [TestCase("no XML")]
+    [TestCase("")]
+    public void Packages_of_which_nothing_comes_are_told_and_nothing_is_written(string text)
+    {
+        using var solution = new PackageSolution();
+        solution.Package("Nightly", text.Length > 0 ? text : Of(""));
+
+        var said = solution.Import();
+
+        Assert.That(said.ExitCode, Is.EqualTo(1), said.Out);
+        Assert.That(said.Error, Does.Contain("nothing is written"));
+        Assert.That(said.Out, Does.Not.Contain("next:"));
+        Assert.That(solution.Has(""), Is.False);
+    }
+
     [Test]
     public void A_file_that_cannot_be_written_is_refused_by_its_place()
     {
