@@ -71,7 +71,7 @@ internal static class ImportSsis
                 + "look at what was refused above, or point at other packages");
         }
 
-        var next = isNothing ? [] : Next(call.In(folder), figures, paths, folder, isAssessed);
+        string[] next = isNothing ? [] : Next(call.In(folder), figures, paths, folder, isAssessed);
         if (page is not null)
         {
             Write(page, SsisAssessment.Of(
