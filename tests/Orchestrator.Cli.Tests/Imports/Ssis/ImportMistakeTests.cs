@@ -57,6 +57,27 @@ internal sealed class ImportMistakeTests
         Assert.That(import.Files.Select(each => each.Text), Has.None.Contains("\uD800"));
     }
 
+    [Test]
+    public void A_package_that_the_check_itself_fails_at_is_open_as_a_whole_and_the_others_are_not()
+    {
+        using var folder = new TemporaryFolder();
+        foreach (var name in (string[])["Bad", "Good"])
+        {
+            folder.Write($"{name}.dtsx", Of(Sql("Work", $"EXEC dbo.{name}"))
+                .Replace("\"Nightly\"", $"\"{name}\"", StringComparison.Ordinal));
+        }
+
+        var import = SsisImport.Of(EstateFolders.Read([folder.Path], ReadingBounds.Default), "made", null, files =>
+            files.Any(each => each.Text.Contains("EXEC dbo.Bad", StringComparison.Ordinal))
+                ? throw new InvalidOperationException("no") : SsisCheck.Of(files, _ => null));
+
+        Assert.That(import.Dispositions.Single(each => each.Package.Name == "Bad").All.Select(each => each.Open?.Code),
+            Is.EqualTo(new[] { "ORC6036" }));
+        Assert.That(import.Dispositions.Single(each => each.Package.Name == "Good").All.Single().Kind,
+            Is.EqualTo(DispositionKind.Mapped));
+        Assert.That(import.Refused, Is.Empty);
+    }
+
     [TestCase("<a/>")]
     [TestCase("no XML")]
     [TestCase("")]
