@@ -24,7 +24,21 @@ internal static class RefusedObjects
         IReadOnlyList<Diagnostic> left = [];
         for (var round = 0; round < RoundsMax; round++)
         {
-            var changed = Round(plan, check, null, out left);
+            HashSet<ProjectDraft> changed;
+            try
+            {
+                changed = Round(plan, check, null, out left);
+            }
+            catch (Exception mistake) when (mistake is not (OutOfMemoryException or OperationCanceledException))
+            {
+                if (!UncheckedPackages.Leave(plan, check))
+                {
+                    throw;
+                }
+
+                continue;
+            }
+
             if (changed.Count == 0)
             {
                 break;

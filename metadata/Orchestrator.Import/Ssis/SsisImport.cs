@@ -17,6 +17,9 @@ internal sealed record SsisImport
     /// for, as all of them together are much more than the solution.</summary>
     public IEnumerable<ImportFile> Files => DraftFiles.All(Plan.Solution);
 
+    /// <summary>Hashes of what is open, by the file of its object, then by code and place.</summary>
+    public required IReadOnlyDictionary<string, SortedDictionary<string, string>> Open { get; init; }
+
     /// <summary>What became of each executable and component of each package.</summary>
     public required IReadOnlyList<(SsisPackage Package, IReadOnlyList<Disposition> All)> Dispositions { get; init; }
 
@@ -38,14 +41,16 @@ internal sealed record SsisImport
         var plan = EstatePlanner.Plan(estate, DraftNames.Plain(name, "Imported"), new KnownKeys(tables ?? []));
         var refused = RefusedObjects.Leave(plan, check);
         DroppedNotes.Tell(plan);
+        var open = OpenSources.Of(plan.Solution, plan.Packages.Select(each => each.Package));
         if (folder is not null)
         {
-            Decisions.Keep(plan.Solution, folder);
+            Decisions.Keep(plan.Solution, folder, open);
         }
 
         return new SsisImport
         {
             Plan = plan,
+            Open = open,
             Dispositions =
             [
                 .. plan.Packages.Where(each => !each.IsCopy)

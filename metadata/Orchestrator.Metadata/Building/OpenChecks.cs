@@ -55,6 +55,14 @@ internal static partial class OpenChecks
             return;
         }
 
+        if (open.Scalar(OpenKeys.Changed) is { } changed)
+        {
+            context.Bag.Error(code.Text, changed.At,
+                $"{OpenKeys.Undecided}what was decided about has changed, {changed.Text}",
+                $"decide again: take `{OpenKeys.Changed}` away where `{OpenKeys.Decided}: {decided.Text}` still holds");
+            return;
+        }
+
         var by = open.Scalar(OpenKeys.By);
         if (decided.Text == OpenKeys.Dropped && by is not null)
         {

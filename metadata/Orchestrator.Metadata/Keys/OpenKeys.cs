@@ -19,11 +19,17 @@ internal static class OpenKeys
 
     public const string Reason = "reason";
 
+    /// <summary>What the package says.</summary>
+    public const string Said = "ssis";
+
     public const string Decided = "decided";
 
     public const string By = "by";
 
     public const string Because = "because";
+
+    /// <summary>How what was decided about has changed since; as long as it stands there, nothing is decided.</summary>
+    public const string Changed = "changed";
 
     /// <summary>Nothing takes its place.</summary>
     public const string Dropped = "dropped";
@@ -32,19 +38,21 @@ internal static class OpenKeys
     public const string Replaced = "replaced";
 
     // What others wrote stands there as it is.
-    private static readonly Shape Said = new TextShape(TextForm.Verbatim);
+    private static readonly Shape Verbatim = new TextShape(TextForm.Verbatim);
 
     private static readonly MapShape Each = new("what is open",
     [
         new(Code, Parts.Text, "The code of the reason; `orchestrator explain CODE` says more.") { IsRequired = true },
-        new(From, Said, "What of the package it is about."),
-        new(Reason, Said, "Why it was not translated."),
-        new("ssis", Said, "What the package says: an expression, a statement, a script."),
+        new(From, Verbatim, "What of the package it is about."),
+        new(Reason, Verbatim, "Why it was not translated."),
+        new(Said, Verbatim, "What the package says: an expression, a statement, a script."),
         new("effort", new WordShape(["minutes", "an hour", "a day"]), "How long it may take somebody."),
         new(Decided, new WordShape([Dropped, Replaced]),
             "What was decided; without it the object is refused."),
         new(By, Parts.Name, "The object of the project that does it instead."),
-        new(Because, Said, "Why that was decided."),
+        new(Because, Verbatim, "Why that was decided."),
+        new(Changed, Verbatim,
+            "How the package has changed since; refused until this is taken away, as what was decided still holds."),
     ]);
 
     /// <summary>The key of an object.</summary>

@@ -51,6 +51,10 @@ internal static class EstateReader
             yield break;
         }
 
+        context.Findings.AddRange(entries.Where(each => each.Is(".ispac")).Select(each => new SsisFinding(
+            ReadingCodes.Archive, each.Path, 0, 0, "an archive within an archive is not read",
+            "take it out, and point at it by itself")));
+
         // Within an archive its entries are all that there is.
         var inner = new EstateContext(entries, context.Bounds);
         var manifest = entries.FirstOrDefault(each => each.Is("@Project.manifest"));

@@ -27,6 +27,9 @@ internal static class ModelJson
     /// <summary>One package, with a line's end behind it.</summary>
     public static string Of(SsisPackage package) => JsonSerializer.Serialize(package, Options) + "\n";
 
+    /// <summary>One executable with all that stands in it.</summary>
+    public static string Of(SsisExecutable executable) => JsonSerializer.Serialize(executable, Options) + "\n";
+
     /// <summary>A project without its packages, which are texts of their own.</summary>
     public static string Of(SsisProject project) =>
         JsonSerializer.Serialize(project with { Packages = [] }, Options) + "\n";

@@ -37,7 +37,7 @@ internal static class FlatFileReader
     }
 
     /// <summary>Control characters are written as `_x000D_`; what only looks so stays.</summary>
-    public static string Decoded(string text) => XmlConvert.DecodeName(text) ?? "";
+    public static string Decoded(string text) => HalfSigns.Without(XmlConvert.DecodeName(text) ?? "");
 
     private static FlatFileColumn Column(XElement element, int codePage)
     {

@@ -43,11 +43,11 @@ internal static class PackageReader
             return Bare(file, hash) with { IsRefused = true, Findings = findings };
         }
 
-        return Understood(root, file, hash, shared);
+        return Understood(root, file, hash, shared, findings);
     }
 
     private static SsisPackage Understood(
-        XElement root, string file, string hash, IReadOnlyList<SsisConnection> shared)
+        XElement root, string file, string hash, IReadOnlyList<SsisConnection> shared, List<SsisFinding> findings)
     {
         var properties = new DtsProperties(root);
         var connections = ConnectionReader.OfPackage(root, file);
@@ -56,6 +56,7 @@ internal static class PackageReader
         var lost = LostConnections.Of(root, known, file, out var doubts);
         connections = [.. connections, .. lost];
         var context = new ReadingContext(file, lost.Count == 0 ? known : new(connections, shared, said));
+        context.Findings.AddRange(findings);
         context.Findings.AddRange(doubts);
         var format = properties.Number("PackageFormatVersion");
         if (!Formats.Contains(format))

@@ -53,4 +53,7 @@ internal static class ReadingCodes
 
     /// <summary>A package at which reading or translating fails by a mistake of ours.</summary>
     public const string Broken = "ORC6036";
+
+    /// <summary>A delimiter, qualifier or name that holds half of a sign.</summary>
+    public const string HalfSign = "ORC6037";
 }

@@ -24,6 +24,7 @@ internal static class SafeXml
 
             using var reader = Opened(bytes, bounds);
             var document = XDocument.Load(reader, LoadOptions.SetLineInfo);
+            HalfSigns.Replace(document, file, findings);
             SecretScrubber.Scrub(document);
             Share(document);
             return document;

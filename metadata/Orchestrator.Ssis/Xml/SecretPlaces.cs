@@ -17,13 +17,17 @@ internal static partial class SecretPlaces
         ("bypassphrase", InPhrase()), ("secret", InCredential()), ("sig=", Signature()),
         ("use", InMount()), ("/user:", InMountBehindUser()), ("curl", InCurl()), ("dtexec", InDtexec()),
         ("eyJ", WebToken()), ("PRIVATE KEY", PrivateKey()), ("password", Joined()), ("pwd", Joined()),
-        ("-pw", LongOption()), ("pass", LongOption()), ("/pwd:", LongOption()),
+        ("-pw", LongOption()), ("pass", LongOption()), ("/pwd:", LongOption()), ("sqlplus", InSqlPlus()),
+        ("user", BehindUser()), ("uid", BehindUser()), (@"\\", InShare()), ("pass", Spoken()), ("pwd", Spoken()),
+        ("kennwort", Spoken()), ("contrase", Spoken()), ("wachtwoord", Spoken()),
     ];
 
     // The same in a program's text, where names are short and more than one stands between.
     private static readonly (string Sign, Regex Form)[] OfCode =
     [
         ("pass", Assigned()), ("pw", Assigned()), ("secret", Assigned()), ("credential", Assigned()),
+        ("kennwort", Assigned()), ("contrase", Assigned()), ("wachtwoord", Assigned()), ("key", Assigned()),
+        ("token", Assigned()), ("key", InPair()), ("token", InPair()), ("kennwort", InPair()),
         ("NetworkCredential", InCredentials()), ("password", InPair()), ("pwd", InPair()), ("secret", InPair()),
     ];
 
@@ -45,6 +49,15 @@ internal static partial class SecretPlaces
         }
 
         return SqlPrograms().IsMatch(clean) ? UpperOption().Replace(clean, Secret.Marker) : clean;
+    }
+
+    /// <summary>The same of what a program is called with, in which its own name does not stand.</summary>
+    public static string CleanCall(string executable, string arguments, bool isExpression)
+    {
+        var name = executable[(executable.LastIndexOfAny(['\\', '/']) + 1)..].Trim(' ', '"');
+        var call = $"{(name.LastIndexOf('.') is var end and > 0 ? name[..end] : name)} ";
+        var clean = Clean(call + arguments, isExpression);
+        return clean.StartsWith(call, StringComparison.Ordinal) ? clean[call.Length..] : Clean(arguments, isExpression);
     }
 
     private static string Replaced(string text, (string Sign, Regex Form)[] forms)
@@ -98,7 +111,8 @@ internal static partial class SecretPlaces
         AnyCase)]
     private static partial Regex InMountBehindUser();
 
-    [GeneratedRegex(@"(?<=\bcurl\b[^\r\n]*\s(?:-u|--user)\s*[""']?[^\s:""']+:)[^\s""']+", AnyCase)]
+    [GeneratedRegex(@"(?<=\bcurl\b[^\r\n]*[\s""'](?:-u|--user|--proxy-user)[\s=]*\\?[""']?[^\s:""'\\]+:)[^\s""'\\]+",
+        AnyCase)]
     private static partial Regex InCurl();
 
     [GeneratedRegex(@"(?<=\bdtexec\b[^\r\n]*\s/De(?:crypt)?\s+\\?[""']?)[^\s""'\\]+", AnyCase)]
@@ -113,18 +127,36 @@ internal static partial class SecretPlaces
     [GeneratedRegex(@"(?<=(?:password|passwd|\bpwd)\s*=\s*""\s*[+&]\s*"")[^""\r\n\\]+(?="")", AnyCase)]
     private static partial Regex Joined();
 
-    [GeneratedRegex(@"(?<=(?:^|\s)(?:-pw\s+|--?password[=\s:]+|/password:|/pass:|/pwd:|-pass\s+)\\?[""']?)[^\s""'\\]+",
+    [GeneratedRegex(@"(?<=(?:^|\s)(?:-pw\s+|--?(?:\w+-)?password[=\s:]+|/password:|/pass:|/pwd:|-pass\s+)"
+        + @"\\?[""']?)[^\s""'\\]+",
         AnyCase)]
     private static partial Regex LongOption();
 
-    [GeneratedRegex(@"(?<=\b\w*(?:pass|pwd|pw|secret|credential)\w{0,12}[""'\])]{0,3}(?:\.\w+){0,2}(?:\s+As\s+String)?"
+    // What Oracle takes for a user and its password.
+    [GeneratedRegex(@"(?<=\b(?:user ?id|uid|user)\s*=\s*\\?[""']?[^/;\s""'@=\\]+/)[^@;\s""'/\\]+(?=[@;""'\\]|$)",
+        AnyCase)]
+    private static partial Regex BehindUser();
+
+    [GeneratedRegex(@"(?<=\bsqlplus\b[^\r\n]*[\s""'][^/\s""'@]+/)[^@/\s""'\\]+(?=@)", AnyCase)]
+    private static partial Regex InSqlPlus();
+
+    [GeneratedRegex(@"(?<=\\{2,8}[^\\:@\s""']{1,64}:)[^\\@\s""']{1,200}(?=@)")]
+    private static partial Regex InShare();
+
+    // As people write it to each other.
+    [GeneratedRegex(@"(?<=\b(?:" + SecretWords.Passwords + @"|pwd):[ \t]*)(?![:=/\s])[^\s""'<>;,]{3,}", AnyCase)]
+    private static partial Regex Spoken();
+
+    [GeneratedRegex(@"(?<=\b\w*(?:pass|pwd|pw|secret|credential|kennwort|contrase|wachtwoord|api_?key|token)\w{0,12}"
+        + @"[""'\])]{0,3}(?:\.\w+){0,2}(?:\s+As\s+String)?"
         + @"\s*:?=\s*@?\$?"")[^""\r\n]+(?="")", AnyCase)]
     private static partial Regex Assigned();
 
     [GeneratedRegex(@"(?<=\bNetworkCredential\s*\(\s*""[^""]*""\s*,\s*"")[^""\r\n]+(?="")", AnyCase)]
     private static partial Regex InCredentials();
 
-    [GeneratedRegex(@"(?<=""\w*(?:password|passwd|pwd|secret)\w*""\s*,\s*"")[^""\r\n]+(?="")", AnyCase)]
+    [GeneratedRegex(@"(?<=""\w*(?:" + SecretWords.Passwords + @"|pwd|secret|api_?key|token)\w*""\s*,\s*"")"
+        + @"[^""\r\n]+(?="")", AnyCase)]
     private static partial Regex InPair();
 
     [GeneratedRegex(@"\bs?ftp\b|(?:^|[\r\n])\s*open\s", AnyCase)]

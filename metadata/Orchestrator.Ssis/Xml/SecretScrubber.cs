@@ -15,6 +15,12 @@ internal static class SecretScrubber
         "PropertyExpression",
     ];
 
+    // Where the name of a value stands.
+    private static readonly HashSet<string> Names = new(StringComparer.OrdinalIgnoreCase)
+    {
+        "Name", "Key", "ParamName", "ParameterName", "PropertyName",
+    };
+
     // Compiled code and drawings: nothing is read of them, and they can be most of a file.
     private static readonly HashSet<string> Needless = ["BinaryItem", "DesignTimeProperties", "PackageVariables"];
 
@@ -35,7 +41,7 @@ internal static class SecretScrubber
 
         foreach (var element in document.Descendants().ToArray())
         {
-            ScrubTexts(element);
+            ScrubTexts(element, each => SecretTexts.IsSecretName(each) || used.Contains(each));
         }
     }
 
@@ -99,13 +105,49 @@ internal static class SecretScrubber
         {
             HideLeaves(element);
         }
+        else if (element.Name.Namespace != Dts.Space)
+        {
+            ScrubPair(element);
+        }
     }
 
-    private static void ScrubTexts(XElement element)
+    // Tasks of others write what they hold by pairs of a name and a value. A file of a script is called like one.
+    private static void ScrubPair(XElement element)
+    {
+        var isSecret = element.Attributes().Any(each => Names.Contains(each.Name.LocalName)
+                && SecretTexts.IsSecretName(each.Value) && !each.Value.Contains('.', StringComparison.Ordinal))
+            || element.Elements().Any(each => Names.Contains(each.Name.LocalName) && !each.HasElements
+                && SecretTexts.IsSecretName(each.Value.Trim()));
+        if (!isSecret)
+        {
+            return;
+        }
+
+        foreach (var value in element.Attributes().Where(each => IsValue(each.Name) && each.Value.Length > 0))
+        {
+            value.Value = Secret.Marker;
+        }
+
+        foreach (var value in element.Elements().Where(each => IsValue(each.Name)))
+        {
+            HideLeaves(value);
+        }
+
+        if (!element.HasElements && element.Value.Length > 0)
+        {
+            element.Value = Secret.Marker;
+        }
+    }
+
+    private static bool IsValue(XName name) => name.LocalName.EndsWith("Value", StringComparison.OrdinalIgnoreCase);
+
+    private static void ScrubTexts(XElement element, Func<string, bool> isSecret)
     {
         foreach (var attribute in element.Attributes().Where(each => !each.IsNamespaceDeclaration))
         {
-            var clean = SecretTexts.Clean(attribute.Value, Expressions.Contains(attribute.Name.LocalName));
+            var isExpression = Expressions.Contains(attribute.Name.LocalName);
+            var clean = SecretTexts.Clean(attribute.Value, isExpression);
+            clean = isExpression ? SecretTexts.CleanAssigned(clean, isSecret) : clean;
             if (!ReferenceEquals(clean, attribute.Value))
             {
                 attribute.Value = clean;
@@ -116,7 +158,8 @@ internal static class SecretScrubber
             || Expressions.Contains(Dts.Attribute(element, "Name") ?? Dts.Attribute(element, "name") ?? "");
         foreach (var text in element.Nodes().OfType<XText>().ToArray())
         {
-            text.Value = SecretTexts.Clean(text.Value, isOfExpression);
+            var clean = SecretTexts.Clean(text.Value, isOfExpression);
+            text.Value = isOfExpression ? SecretTexts.CleanAssigned(clean, isSecret) : clean;
         }
 
         if (element.Name.LocalName == "PropertyExpression" && Dts.Attribute(element, "Name") == "Arguments"

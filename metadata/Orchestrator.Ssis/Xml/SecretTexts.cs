@@ -10,8 +10,7 @@ internal static partial class SecretTexts
     // How far a part of a connection string is from another one at most.
     private const int Nearby = 500;
 
-    private static readonly string[] Signs =
-        ["pass", "pwd", "secret", "key", "token", "signature", "://", "bearer"];
+    private static readonly string[] Signs = [.. SecretWords.Signs, "://", "bearer"];
 
     /// <summary>Whether a value of that name is a secret.</summary>
     public static bool IsSecretName(string name) =>
@@ -47,20 +46,30 @@ internal static partial class SecretTexts
     public static string CleanLiterals(string expression) =>
         Literal().Replace(expression, $"\"{Secret.Marker}\"");
 
+    /// <summary>An expression that sets a variable, with a marker for each text that a secret is set to.</summary>
+    /// <param name="expression">The expression.</param>
+    /// <param name="isSecret">Whether a variable of that name is one.</param>
+    public static string CleanAssigned(string expression, Func<string, bool> isSecret) =>
+        Assigned().Match(expression) is { Success: true } match && isSecret(match.Groups["name"].Value)
+            ? expression[..match.Length] + CleanLiterals(expression[match.Length..]) : expression;
+
     /// <summary>Arguments with a marker for what follows an option that takes a password: what it is called depends on
     /// the program.</summary>
     public static string CleanArguments(string executable, string arguments)
     {
         var programs = $"{executable} {arguments}";
-        var clean = LongOption().Replace(SecretPlaces.Clean(arguments, isExpression: false), Secret.Marker);
+        var clean = LongOption().Replace(
+            SecretPlaces.CleanCall(executable, arguments, isExpression: false), Secret.Marker);
         clean = SqlPrograms().IsMatch(programs) ? UpperOption().Replace(clean, Secret.Marker) : clean;
         return PackingPrograms().IsMatch(programs) ? LowerOption().Replace(clean, Secret.Marker) : clean;
     }
 
     /// <summary>The same of an expression that makes them.</summary>
-    public static string CleanExpression(string executable, string expression) =>
-        SqlPrograms().IsMatch(executable)
-            ? OptionInExpression().Replace(expression, Secret.Marker) : expression;
+    public static string CleanExpression(string executable, string expression)
+    {
+        var clean = SecretPlaces.CleanCall(executable, expression, isExpression: true);
+        return SqlPrograms().IsMatch(executable) ? OptionInExpression().Replace(clean, Secret.Marker) : clean;
+    }
 
     private static string Hidden(string text, Match match)
     {
@@ -90,13 +99,12 @@ internal static partial class SecretTexts
     }
 
     private const string Keys =
-        @"(?:password|passwd|passphrase|\bpwd|accountkey|sharedaccesskey|sharedaccesssignature|client_?secret"
-        + @"|secret_?key|access_?key|api_?key|security_?token|access_?token|auth_?token|sastoken)";
+        "(?:" + SecretWords.Passwords + @"|\bpwd|sharedaccesssignature|client_?secret|" + SecretWords.Keys + ")";
 
     // A password wherever it stands in a name, the rest at its end.
-    [GeneratedRegex(@"password|passwd|passphrase|passcode|pwd|secret|credential|(?:api_?key|access_?key|account_?key"
-        + @"|private_?key|security_?token|access_?token|auth_?token|bearer_?token|refresh_?token|sas_?token|sas_?key"
-        + @"|(?:ftp|user|db|sql|login|smtp|mail|server|admin)_?pass)s?\d*$", RegexOptions.IgnoreCase)]
+    [GeneratedRegex(SecretWords.Passwords + "|pwd|secret|credential|^(?:" + SecretWords.Whole + @")\d*$|(?:"
+        + SecretWords.Keys + @"|(?:ftp|user|db|sql|login|smtp|mail|server|admin)_?pass)s?\d*$",
+        RegexOptions.IgnoreCase)]
     private static partial Regex SecretName();
 
     // What is only about one.
@@ -112,6 +120,9 @@ internal static partial class SecretTexts
 
     [GeneratedRegex(@"@\[?(?:\$?\w+::)?(?<name>\w+)")]
     private static partial Regex Variable();
+
+    [GeneratedRegex(@"^\s*@(?:\[(?:\$?\w+::)?(?<name>[^\]]+)\]|(?<name>\w+))\s*=(?!=)")]
+    private static partial Regex Assigned();
 
     [GeneratedRegex(@"\[([^\]]+)\]")]
     private static partial Regex Target();
@@ -138,7 +149,8 @@ internal static partial class SecretTexts
     [GeneratedRegex(@"""(?:\\.|[^""\\])*""")]
     private static partial Regex Literal();
 
-    [GeneratedRegex(@"(?<=(?:^|\s)(?:-pw\s+|--?password[=\s:]+|/password:|/pwd:|-pass\s+))(?:""[^""]*""|[^\s""]+)",
+    [GeneratedRegex(@"(?<=(?:^|\s)(?:-pw\s+|--?(?:\w+-)?password[=\s:]+|/password:|/pwd:|-pass\s+))"
+        + @"(?:""[^""]*""|[^\s""]+)",
         RegexOptions.IgnoreCase)]
     private static partial Regex LongOption();
 

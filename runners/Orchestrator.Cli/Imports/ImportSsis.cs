@@ -63,13 +63,22 @@ internal static class ImportSsis
             files => SsisCheck.Of(files, call.Host.Variable), SsisCatalog.Read(call, estate));
         var figures = new SsisFigures(import);
         var isDry = isAssessed || call.Flag(Consent.DryRun).Value;
+        var isNothing = !isAssessed && import.Plan.Solution.Batches.Count == 0
+            && !File.Exists(Path.Combine(folder, ImportMemory.Path));
         var hashes = import.Dispositions.Select(each =>
             KeyValuePair.Create(each.Package.File, each.Package.Hash)).ToArray();
         var taken = TakenFiles(call, folder, isAssessed, () =>
-            SsisWritten.Of(folder, import.Files, hashes, isDry: true, []));
-        var written = isAssessed ? null : SsisWritten.Of(folder, import.Files, hashes, isDry, taken);
+            SsisWritten.Of(folder, import.Files, hashes, import.Open, isDry: true, []));
+        var written = isAssessed || isNothing ? null
+            : SsisWritten.Of(folder, import.Files, hashes, import.Open, isDry, taken);
         Say(call, import);
-        var next = Next(call.In(folder), figures, paths, folder, isAssessed);
+        if (isNothing)
+        {
+            call.Warn("no package that was read has a task, so that there is no solution, and nothing is written; "
+                + "look at what was refused above, or point at other packages");
+        }
+
+        string[] next = isNothing ? [] : Next(call.In(folder), figures, paths, folder, isAssessed);
         if (page is not null)
         {
             Write(page, SsisAssessment.Of(
@@ -79,7 +88,7 @@ internal static class ImportSsis
         call.Write(
             () => SsisScreen.Document(figures, written, isDry),
             () => SsisScreen.Lines(figures, written, isDry, call.IsVerbose).Concat(next.Select(line => (Line)line)));
-        return written is { IsDifferent: true } || import.Refused.Count > 0
+        return isNothing || written is { IsDifferent: true } || import.Refused.Count > 0
             || SsisScreen.Findings(estate).Any(each => each.IsError) ? ExitCode.Failed : ExitCode.Done;
     }
 

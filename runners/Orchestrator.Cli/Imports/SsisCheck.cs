@@ -1,5 +1,6 @@
 using Orchestrator.Cli.Solutions;
 using Orchestrator.Import;
+using Orchestrator.Import.Ssis;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Loading;
 
@@ -16,9 +17,10 @@ internal static class SsisCheck
         var folder = Directory.CreateTempSubdirectory("orchestrator-import-").FullName;
         try
         {
-            foreach (var file in files)
+            Diagnostic[] unwritten = [.. files.Select(file => Write(folder, file)).OfType<Diagnostic>()];
+            if (unwritten.Length > 0)
             {
-                SolutionElsewhere.Write(folder, file.Path, path => File.WriteAllText(path, file.Text));
+                return unwritten;
             }
 
             var loaded = SolutionLoader.Load(folder, null, new SolutionLoadOptions
@@ -35,6 +37,22 @@ internal static class SsisCheck
         finally
         {
             Directory.Delete(folder, recursive: true);
+        }
+    }
+
+    // A file that cannot be written is refused, and the others are asked for without it.
+    private static Diagnostic? Write(string folder, ImportFile file)
+    {
+        try
+        {
+            SolutionElsewhere.Write(folder, file.Path, path => File.WriteAllText(path, file.Text));
+            return null;
+        }
+        catch (Exception mistake) when (mistake is ArgumentException or InvalidDataException or NotSupportedException
+            or PathTooLongException)
+        {
+            return new Diagnostic(SsisOpenCodes.Package, Severity.Error, new Origin(file.Path, 1, 1),
+                $"the file cannot be written ({mistake.GetType().Name})");
         }
     }
 }

@@ -92,6 +92,21 @@ internal sealed class SsisConnectionsTests
     }
 
     [Test]
+    public void Half_of_a_sign_in_a_flat_file_is_told_and_read_as_a_sign_that_can_be_written()
+    {
+        var package = SsisSample.ReadAny(SsisSample.New(SsisSample.Connections(SsisSample.Connection("C", "FLATFILE",
+            "DTS:Format='Delimited' DTS:TextQualifier='_xDC00_' DTS:RowDelimiter='_xD83D__xDE00_'",
+            "<DTS:FlatFileColumns><DTS:FlatFileColumn DTS:ColumnType='Delimited' DTS:ColumnDelimiter='_xD800_' "
+            + "DTS:DataType='130' DTS:ObjectName='a'/></DTS:FlatFileColumns>"))));
+
+        var file = package.Connections.Single().FlatFile!;
+        Assert.That(file.TextQualifier, Is.EqualTo("\uFFFD"));
+        Assert.That(file.Columns.Single().Delimiter, Is.EqualTo("\uFFFD"));
+        Assert.That(package.Findings.Select(each => each.Code), Is.EqualTo(new[] { "ORC6037", "ORC6037" }));
+        Assert.That(package.Findings.Select(each => each.Line), Has.All.Positive);
+    }
+
+    [Test]
     public void A_flat_file_of_an_old_format_is_read_as_one_of_a_new()
     {
         var inner = "<DTS:ConnectionManager>" + SsisSample.Property("ObjectName", "In")

@@ -140,6 +140,10 @@ internal sealed class SsisHostileTests
         Assert.That(new[] { Archive(Many), Archive(Large) }, Is.All.EqualTo("ORC6027"));
     }
 
+    [Test]
+    public void An_archive_within_an_archive_is_told_as_it_is_not_read() =>
+        Assert.That(Archive(zip => Write(zip, "Inner.ispac", "PK")), Is.EqualTo("ORC6027"));
+
     [TestCase("PK\u0003\u0004 no archive")]
     [TestCase("no archive")]
     public void What_is_no_archive_is_refused(string text) =>

@@ -71,6 +71,27 @@ internal sealed class SsisSecretsTests
             + "</ProjectItem></ScriptProject>")),
         SsisSample.Executables(SsisSample.Task("T", "Somebody.Task",
             $"<Odd><Token Sensitive='1'>{Hidden}</Token><SftpPassword>{Hidden}</SftpPassword></Odd>")),
+        SsisSample.Executables(SsisSample.Task("T", "Somebody.Task",
+            $"<Odd><Prop Name='ApiSecret' Value='{Hidden}'/></Odd>")),
+        SsisSample.Executables(SsisSample.Task("T", "Microsoft.WebServiceTask",
+            $"<WSTask><Params><Param Name='password'><Value>{Hidden}</Value></Param></Params></WSTask>")),
+        SsisSample.Executables(SsisSample.Task("T", "Somebody.Task",
+            $"<Odd><Param><Name>password</Name><ParamValue>{Hidden}</ParamValue></Param></Odd>")),
+        SsisSample.Executables(SsisSample.Task("T", "Microsoft.ExecuteProcess",
+            $"<ExecuteProcessData Executable='C:\\tools\\curl.exe' Arguments='-u u:{Hidden} https://h.example'/>")),
+        SsisSample.Executables(SsisSample.Task("T", "Microsoft.ExpressionTask",
+            $"<ExpressionTask Expression='@[User::Password] = &quot;{Hidden}&quot;'/>")),
+        SsisSample.Connections(SsisSample.Connection("C", "OLEDB",
+            $"DTS:ConnectionString='Data Source=ora;User ID=u/{Hidden}@tns;Provider=OraOLEDB.Oracle'")),
+        SsisSample.Connections(SsisSample.Connection("C", "FLATFILE",
+            $"DTS:ConnectionString='\\\\u:{Hidden}@srv\\share\\a.csv'")),
+        Statement($"-- Password: {Hidden}\nSELECT 1"),
+        SsisSample.Variables(SsisSample.Variable("token", 8, Hidden)),
+        SsisSample.Variables(SsisSample.Variable("Kennwort", 8, Hidden)),
+        SsisSample.Variables(SsisSample.Variable("MotDePasse", 8, Hidden)),
+        SsisSample.Variables(SsisSample.Variable("pwd", 8, Hidden)),
+        SsisSample.Variables(SsisSample.Variable("secret", 8, Hidden)),
+        SsisSample.Variables(SsisSample.Variable("apikey", 8, Hidden)),
     ];
 
     private static string Statement(string text) => SsisSample.Executables(SsisSample.Task(
@@ -91,6 +112,9 @@ internal sealed class SsisSecretsTests
     [TestCase("EXEC dbo.Login 'a', 'b', NULL, 'c', 'd'")]
     [TestCase("select KeyToken = 1, PasswordChanged from t")]
     [TestCase("if (password == other) { }")]
+    [TestCase("-- the password:\nSELECT 1")]
+    [TestCase("select password::text, pwd::text from u")]
+    [TestCase("update t set share = user / total")]
     [TestCase("")]
     public void A_text_that_only_speaks_of_passwords_stays(string text) =>
         Assert.That(SecretTexts.Clean(text, isExpression: false), Is.EqualTo(text));
@@ -114,6 +138,10 @@ internal sealed class SsisSecretsTests
     [TestCase("DbPwdTest", true)]
     [TestCase("SecretName", false)]
     [TestCase("Key", false)]
+    [TestCase("NextToken", false)]
+    [TestCase("Passengers", false)]
+    [TestCase("Mot_de_passe", true)]
+    [TestCase("Token", true)]
     public void A_name_says_whether_its_value_is_a_secret(string name, bool isSecret) =>
         Assert.That(SecretTexts.IsSecretName(name), Is.EqualTo(isSecret));
 
@@ -122,6 +150,15 @@ internal sealed class SsisSecretsTests
     [TestCase("\\Package.Variables[User::Day].Properties[Value]", false)]
     public void A_path_of_a_configuration_says_it_too(string path, bool isSecret) =>
         Assert.That(SecretTexts.IsSecretTarget(path), Is.EqualTo(isSecret));
+
+    [Test]
+    public void An_expression_that_compares_or_sets_something_else_keeps_its_texts()
+    {
+        Assert.That(SecretTexts.CleanAssigned("@[User::Password] == \"a\"", SecretTexts.IsSecretName),
+            Is.EqualTo("@[User::Password] == \"a\""));
+        Assert.That(SecretTexts.CleanAssigned("@[User::Day] = \"a\"", SecretTexts.IsSecretName),
+            Is.EqualTo("@[User::Day] = \"a\""));
+    }
 
     [Test]
     public void A_program_that_takes_no_password_keeps_its_arguments() => Assert.That(

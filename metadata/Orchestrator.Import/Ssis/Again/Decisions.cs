@@ -9,13 +9,17 @@ namespace Orchestrator.Import.Ssis.Again;
 /// <summary>What people have decided of what was open, in the files that an earlier import wrote.</summary>
 internal static partial class Decisions
 {
-    private static readonly string[] Keys = [OpenKeys.Decided, OpenKeys.By, OpenKeys.Because];
+    private static readonly string[] Keys = [OpenKeys.Decided, OpenKeys.By, OpenKeys.Because, OpenKeys.Changed];
 
-    /// <summary>Writes what was decided of the same thing into the objects that are made anew.</summary>
+    /// <summary>Writes what was decided of the same thing into the objects that are made anew, with a mark where the
+    /// package says something else of it now.</summary>
     /// <param name="solution">What is made.</param>
     /// <param name="folder">The solution that is there.</param>
-    public static void Keep(SolutionDraft solution, string folder)
+    /// <param name="sources">Hashes of what is open, by file, then by code and place.</param>
+    public static void Keep(SolutionDraft solution, string folder,
+        IReadOnlyDictionary<string, SortedDictionary<string, string>> sources)
     {
+        var before = ImportMemory.Read(folder);
         foreach (var one in solution.Objects.Where(each => each.Open.Count > 0))
         {
             var path = Path.Combine(folder, one.File);
@@ -27,12 +31,30 @@ internal static partial class Decisions
             for (var at = 0; at < one.Open.Count; at++)
             {
                 var open = one.Open[at];
-                if (decided.TryGetValue((open.Reason.Code, open.Path), out var entries))
+                if (decided.TryGetValue((open.Reason.Code, open.Path), out var said))
                 {
-                    one.Open[at] = open with { Decided = entries };
+                    var key = OpenSources.Key(open.Reason.Code, open.Path);
+                    one.Open[at] = open with
+                    {
+                        Decided = Marked(said, open, (
+                            before.Open.GetValueOrDefault(one.File)?.GetValueOrDefault(key), sources[one.File][key])),
+                    };
                 }
             }
         }
+    }
+
+    // What earlier imports kept no hash of, its text tells.
+    private static IReadOnlyList<DraftEntry> Marked(
+        FormerDecision said, OpenEntry open, (string? Before, string Now) hashes)
+    {
+        var now = open.Reason.Text.ReplaceLineEndings("\n").Trim();
+        var isSame = hashes.Before is { } before ? before == hashes.Now : said.About == now;
+        return isSame ? said.Entries :
+        [
+            .. said.Entries.Where(each => each.Key != OpenKeys.Changed),
+            DraftEntry.Of(OpenKeys.Changed, ChangedDecision.Of(said.About, now, hashes)),
+        ];
     }
 
     /// <summary>A text without what was decided in it.</summary>
@@ -44,9 +66,9 @@ internal static partial class Decisions
             .Skip(begin + 1).Where(line => !Line().IsMatch(line)).Select(line => Within().Replace(line, ""))));
     }
 
-    private static Dictionary<(string Code, string Path), IReadOnlyList<DraftEntry>> Read(string path, string text)
+    private static Dictionary<(string Code, string Path), FormerDecision> Read(string path, string text)
     {
-        var found = new Dictionary<(string, string), IReadOnlyList<DraftEntry>>();
+        var found = new Dictionary<(string, string), FormerDecision>();
         var documents = YamlReader.Read(new SourceFile(path, text), new DiagnosticBag(), out _);
         foreach (var open in documents.OfType<YamlMap>()
             .SelectMany(each => each.Items(OpenKeys.Name)).OfType<YamlMap>())
@@ -58,12 +80,15 @@ internal static partial class Decisions
             ];
             if (entries.Length > 0 && open.Text(OpenKeys.Code) is { } code && open.Text(OpenKeys.From) is { } from)
             {
-                found[(code, from)] = entries;
+                found[(code, from)] = new(
+                    entries, (open.Text(OpenKeys.Said) ?? "").ReplaceLineEndings("\n").Trim());
             }
         }
 
         return found;
     }
+
+    private sealed record FormerDecision(IReadOnlyList<DraftEntry> Entries, string About);
 
     [GeneratedRegex(@"^\s+(decided|by|because): [^|>]*$")]
     private static partial Regex Line();

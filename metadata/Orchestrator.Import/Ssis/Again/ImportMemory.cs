@@ -29,6 +29,11 @@ internal sealed record ImportMemory
     /// <summary>SHA-256 of each file that was written, without what was decided in it, by its path.</summary>
     public SortedDictionary<string, string> Files { get; init; } = new(StringComparer.Ordinal);
 
+    /// <summary>Of the file of an object, by code and place, SHA-256 of each part of a package that somebody decides
+    /// about.</summary>
+    public SortedDictionary<string, SortedDictionary<string, string>> Open { get; init; } =
+        new(StringComparer.Ordinal);
+
     /// <summary>The memory of a solution; an empty one where there is none, or it cannot be read.</summary>
     public static ImportMemory Read(string folder)
     {

@@ -24,11 +24,13 @@ internal sealed record SsisWritten
     /// <param name="folder">The solution.</param>
     /// <param name="files">What was made.</param>
     /// <param name="packages">The hashes of the packages by their files.</param>
+    /// <param name="open">The hashes of what is open, by file, then by code and place.</param>
     /// <param name="isDry">Whether nothing is written.</param>
     /// <param name="taken">Files that hold by hand what the packages say now, or that stay though no package makes
     /// them any more: these are somebody's, and told no more.</param>
     public static SsisWritten Of(
-        string folder, IEnumerable<ImportFile> files, IEnumerable<KeyValuePair<string, string>> packages, bool isDry,
+        string folder, IEnumerable<ImportFile> files, IEnumerable<KeyValuePair<string, string>> packages,
+        IReadOnlyDictionary<string, SortedDictionary<string, string>> open, bool isDry,
         IReadOnlyCollection<string> taken)
     {
         var before = ImportMemory.Read(folder);
@@ -45,6 +47,11 @@ internal sealed record SsisWritten
             var bare = Decisions.Without(file.Text);
             var (made, known) = (ImportMemory.Hash(bare), before.Files.GetValueOrDefault(file.Path));
             now.Files[file.Path] = made;
+            if (open.TryGetValue(file.Path, out var sources))
+            {
+                now.Open[file.Path] = sources;
+            }
+
             var path = Path.Combine(folder, file.Path);
             var there = File.Exists(path) ? File.ReadAllText(path).ReplaceLineEndings("\n") : null;
             if (there is not null && Decisions.Without(there) == bare)
@@ -67,6 +74,10 @@ internal sealed record SsisWritten
             {
                 different.Add(new DifferentFile(file.Path, LineDifference.Of(there, file.Text)));
                 Remember(now, file.Path, known);
+                if (before.Open.TryGetValue(file.Path, out var former))
+                {
+                    now.Open[file.Path] = former;
+                }
             }
         }
 

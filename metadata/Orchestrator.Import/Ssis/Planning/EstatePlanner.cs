@@ -1,3 +1,4 @@
+using System.Text;
 using System.Text.Json;
 using System.Text.RegularExpressions;
 using Orchestrator.Import.Ssis.Drafts;
@@ -13,6 +14,9 @@ internal sealed partial class EstatePlanner
 {
     // Packages that call each other twice, level by level, would be without end.
     private const int CopiesMax = 200;
+
+    private static readonly UTF8Encoding Strict = new(
+        encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
 
     private readonly SsisEstate _estate;
     private readonly ConnectionTable _connections = new();
@@ -102,6 +106,7 @@ internal sealed partial class EstatePlanner
         {
             plan.Try(() => new CountedReaders(plan).Tell());
             plan.Try(() => Dispositions.Of(plan));
+            plan.Try(() => Write(plan));
         }
 
         if (_plans.Any(each => each.Plan.Broken is not null))
@@ -112,6 +117,15 @@ internal sealed partial class EstatePlanner
                 one.DependsOn.RemoveAll(each => (each.Object is { } former && !former.Project.Objects.Contains(former))
                     || (each.Container is { } around && !around.Project.Containers.Contains(around)));
             }
+        }
+    }
+
+    // What cannot be written is found here, where it is the package's alone.
+    private static void Write(PackagePlan plan)
+    {
+        foreach (var one in plan.Tables.SelectMany(each => each.Made).SelectMany(each => each.Objects))
+        {
+            _ = Strict.GetByteCount(DraftFiles.Of(one).Text);
         }
     }
 
@@ -156,7 +170,8 @@ internal sealed partial class EstatePlanner
         {
             return ModelJson.Of(package);
         }
-        catch (Exception mistake) when (mistake is JsonException or NotSupportedException or InvalidOperationException)
+        catch (Exception mistake) when (mistake is JsonException or NotSupportedException or InvalidOperationException
+            or ArgumentException)
         {
             return ModelJson.Of(Bare(package));
         }

@@ -48,6 +48,11 @@ internal sealed class ConnectionTable
             : $"{said.Server}|{said.Database}|{said.User}|{connection.Name}";
         if (!_made.TryGetValue(key, out var made))
         {
+            if (!isHidden)
+            {
+                Refuse(connection, platform, said, where);
+            }
+
             var name = Free(connection.Name);
             var secret = isHidden ? $"{Secret(name)}_CONNECTION"
                 : said.User.Length > 0 && platform != DraftPlatforms.Local ? Secret(name) : "";
@@ -95,7 +100,7 @@ internal sealed class ConnectionTable
 
         var parts = there.Place.Split(';').Where(part => !part.StartsWith(key, StringComparison.OrdinalIgnoreCase))
             .ToList();
-        parts.Insert(1, key + Part(database));
+        parts.Insert(1, key + Part(ForeignPlaceholders.Refused(database, "the name of a database")));
         var place = string.Join(';', parts);
         var found = _made.Values.Prepend(there).FirstOrDefault(each =>
             each.Place.Equals(place, StringComparison.OrdinalIgnoreCase));
@@ -128,9 +133,10 @@ internal sealed class ConnectionTable
     }
 
     /// <summary>The connection of a folder.</summary>
+    /// <exception cref="OpenException">We would see a placeholder in it.</exception>
     public ConnectionDraft Folder(string folder, string from)
     {
-        var place = folder.Length == 0 ? "." : folder;
+        var place = folder.Length == 0 ? "." : ForeignPlaceholders.Refused(folder, "the path of a folder");
         if (!_made.TryGetValue($"folder|{place}", out var made))
         {
             var last = place.TrimEnd('/')[(place.TrimEnd('/').LastIndexOf('/') + 1)..];
@@ -189,6 +195,19 @@ internal sealed class ConnectionTable
         $"hidden|{FilePlace.Of(connection.File).Folder}|{connection.Name}|{connection.ConnectionString}|"
         + string.Join('|', connection.Expressions.Select(each => $"{each.Property}={each.Expression}"));
 
+    // What a string holds of its package: the secrets in it are ours alone.
+    private static void Refuse(SsisConnection connection, string platform, SsisConnection said, string where)
+    {
+        var what = $"the connection '{connection.Name}'";
+        foreach (var text in (string[])[where, said.Database, said.User, Port(platform, said) ?? ""])
+        {
+            ForeignPlaceholders.Refused(text, what);
+        }
+    }
+
+    private static string? Port(string platform, SsisConnection said) => platform == DraftPlatforms.Server ? null
+        : said.Parts.FirstOrDefault(part => part.Name.Equals("port", StringComparison.OrdinalIgnoreCase))?.Value;
+
     private static string Place(string platform, SsisConnection said, string where, string secret)
     {
         if (platform == DraftPlatforms.Local)
@@ -196,8 +215,7 @@ internal sealed class ConnectionTable
             return $"Data Source={Part(where)}";
         }
 
-        var port = platform == DraftPlatforms.Server ? null : said.Parts.FirstOrDefault(part =>
-            part.Name.Equals("port", StringComparison.OrdinalIgnoreCase))?.Value;
+        var port = Port(platform, said);
         var (server, user) = platform == DraftPlatforms.Postgres ? ("Host", "Username") : ("Server", "User ID");
         return $"{server}={Part(where)}"
             + (string.IsNullOrEmpty(port) ? "" : $";Port={Part(port)}")

@@ -79,7 +79,7 @@ internal sealed class FlowEnds(TaskContext context, SsisExecutable flow, Reading
             return null;
         }
 
-        var text = DraftYaml.Of(map);
+        var text = ForeignPlaceholders.Refused(DraftYaml.Of(map), $"the form of '{file.Connection}'");
         var name = DraftNames.Free(DraftNames.Plain(file.Connection, "form"), each =>
             !folder.Formats.TryGetValue(each, out var there) || DraftYaml.Of(there) == text);
         folder.Formats.TryAdd(name, map);

@@ -18,7 +18,8 @@ internal static partial class MailTasks
         var (mail, read) = (task.Mail!, new Readings(context, task.Path, () => project));
         string Text(string property, string written) =>
             task.Expressions.FirstOrDefault(each => each.Property == property) is { } late
-                ? read.Text(late.Expression, $"{task.Name}_{property}") : written;
+                ? read.Text(late.Expression, $"{task.Name}_{property}")
+                : ForeignPlaceholders.Refused(written, "the message");
         var from = Text("FromLine", mail.From).Trim();
         var notes = new List<string>();
         string[] Line(string property, string written)
@@ -130,7 +131,7 @@ internal static partial class MailTasks
         var usesTls = server?.Parts.Any(each => each.Name.Equals("EnableSsl", StringComparison.OrdinalIgnoreCase)
             && each.Value.Equals("true", StringComparison.OrdinalIgnoreCase)) == true;
         return DraftMap.Of(
-            DraftEntry.Of("host", host),
+            DraftEntry.Of("host", ForeignPlaceholders.Refused(host, "the mail server")),
             DraftEntry.If(!usesTls, "port", new DraftBare(PortOfMail)),
             DraftEntry.If(!usesTls, "tls", DraftPart.Of("none")),
             DraftEntry.Of("from", sender));

@@ -16,8 +16,9 @@ namespace Orchestrator.Import.Ssis.Tasks;
 /// <param name="into">The project that the objects are made in, asked for when one is.</param>
 internal sealed class Readings(TaskContext context, string path, Func<ProjectDraft> into)
 {
-    // Variables that are reckoned from each other in a circle have no end.
-    private const int DeepMax = 16;
+    private const int DeepMax = 100;
+    private const int TextMax = 100_000;
+    private const int DefaultMax = 4000;
 
     private const string TaskVariable = "System::TaskName";
 
@@ -25,7 +26,8 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
     private readonly List<ImportedValue> _counts = [];
     private readonly Dictionary<ImportedValue, string> _computed = new(ReferenceEqualityComparer.Instance);
     private readonly Dictionary<TurnValue, string> _paths = new(ReferenceEqualityComparer.Instance);
-    private int _deep;
+    private readonly HashSet<ImportedValue> _within = new(ReferenceEqualityComparer.Instance);
+    private readonly Dictionary<ImportedValue, OpenException> _failed = new(ReferenceEqualityComparer.Instance);
 
     /// <summary>The objects that compute what is read.</summary>
     public IReadOnlyList<ObjectDraft> Before => _before;
@@ -107,7 +109,7 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
     {
         if (context.Values.Constant(path, expression, takesGiven) is { } constant)
         {
-            return ImportedTypes.Text(constant) ?? "";
+            return ForeignPlaceholders.Refused(ImportedTypes.Text(constant) ?? "", $"what '{expression}' comes to");
         }
 
         var bound = context.Values.Bound(path, expression);
@@ -121,10 +123,10 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
         var value = Value(name);
         return value.FullName == TaskVariable ? TaskName
             : context.Values.Constant(path, value, takesGiven) is { } constant
-            ? ImportedTypes.Text(constant) ?? ""
+            ? ForeignPlaceholders.Refused(ImportedTypes.Text(constant) ?? "", $"'{name}'")
             : SystemValues.Fact(value)
                 ?? (value.Expression is { } expression && !value.IsGiven
-                    ? Deeper(expression, () => Text(expression, value.Name, takesGiven))
+                    ? Within(value, expression, () => Text(expression, value.Name, takesGiven))
                     : context.TurnOf(value, path) is { IsPath: true } turn ? $"{turn.Before}${{var:{turn.Name}}}"
                     : $"${{var:{Named(value)}}}");
     }
@@ -133,24 +135,21 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
     /// <exception cref="OpenException">It has no equal.</exception>
     public string Computed(SsisBoundExpression bound, string what, VariableDraft? variable = null)
     {
-        return Deeper(bound.Text, () =>
+        var target = variable ?? context.Naming.New(context.Package.Name, what, Ours(bound.Type));
+        target.IsOfRun = true;
+        var one = context.New(into(), what, path);
+        try
         {
-            var target = variable ?? context.Naming.New(context.Package.Name, what, Ours(bound.Type));
-            target.IsOfRun = true;
-            var one = context.New(into(), what, path);
-            try
-            {
-                one.Body.Add(Assigned(one, [(bound, target)]));
-            }
-            catch (OpenException)
-            {
-                context.Forget([one]);
-                throw;
-            }
+            one.Body.Add(Assigned(one, [(bound, target)]));
+        }
+        catch (OpenException)
+        {
+            context.Forget([one]);
+            throw;
+        }
 
-            _before.Add(one);
-            return target.Use();
-        });
+        _before.Add(one);
+        return target.Use();
     }
 
     /// <summary>Takes back what was made for something that has no equal all the same.</summary>
@@ -287,19 +286,46 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
                 value.FullName, SsisOpenCodes.Minutes);
         }
 
-        if (value.Expression is { } expression && !value.IsConstant)
+        if (value.Expression is not { } expression)
         {
-            // However often it is named, and in whatever language that is tried: one object reckons it.
-            if (!_computed.TryGetValue(value, out var made))
-            {
-                var own = value.Readers.Count > 1 ? null : draft;
-                _computed[value] = made = Computed(context.Values.Bound(path, expression), value.Name, own);
-            }
+            return draft.Use();
+        }
 
+        // What stands beside an expression is what it came to once, in the designer.
+        if (value.IsConstant && context.Values.Constant(path, value) is { } known
+            && ImportedTypes.Text(known) is { Length: <= DefaultMax } text)
+        {
+            draft.Default = text;
+            return draft.Use();
+        }
+
+        return Computed(value, expression, draft);
+    }
+
+    // However often it is named, and in whatever language that is tried: one object reckons it, or nobody can.
+    private string Computed(ImportedValue value, string expression, VariableDraft draft)
+    {
+        if (_computed.TryGetValue(value, out var made))
+        {
             return made;
         }
 
-        return draft.Use();
+        if (_failed.TryGetValue(value, out var former))
+        {
+            throw new OpenException(former.Reason);
+        }
+
+        try
+        {
+            var own = value.Readers.Count > 1 ? null : draft;
+            return _computed[value] = Within(
+                value, expression, () => Computed(context.Values.Bound(path, expression), value.Name, own));
+        }
+        catch (OpenException open)
+        {
+            _failed[value] = open;
+            throw;
+        }
     }
 
     // A turn knows the name of its file: where more or less than that is asked for, an object before reckons it.
@@ -318,12 +344,14 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
         return made;
     }
 
-    private string Deeper(string expression, Func<string> step)
+    // Variables that are reckoned from each other in a circle have no end.
+    private string Within(ImportedValue value, string expression, Func<string> step)
     {
-        if (++_deep > DeepMax)
+        if (_within.Count >= DeepMax || !_within.Add(value))
         {
-            throw new OpenException(SsisOpenCodes.Value, "variables are reckoned from each other in a circle",
-                expression, SsisOpenCodes.Minutes);
+            throw new OpenException(SsisOpenCodes.Value, _within.Contains(value)
+                ? $"variables are reckoned from each other in a circle: '{value.FullName}' from itself"
+                : $"more than {DeepMax} variables are reckoned one from another", expression, SsisOpenCodes.Minutes);
         }
 
         try
@@ -332,9 +360,14 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
         }
         finally
         {
-            _deep--;
+            _within.Remove(value);
         }
     }
+
+    // Each of many variables may hold the one before it twice.
+    private static string Bounded(string text) => text.Length <= TextMax ? text : throw new OpenException(
+        SsisOpenCodes.Value, $"variables come to a text of more than {TextMax} characters", text[..DefaultMax],
+        SsisOpenCodes.Minutes);
 
     // Only texts and variables, one behind another.
     private string? Joined(SsisTerm term, bool takesGiven) => term switch
@@ -342,7 +375,7 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
         SsisLiteralTerm { Value.Content: string text } when !text.Contains("${", StringComparison.Ordinal) => text,
         SsisBinaryTerm { Operator: SsisBinaryOperator.Add } both when both.Type.IsText =>
             Joined(both.Left, takesGiven) is { } left && Joined(both.Right, takesGiven) is { } right
-                ? left + right : null,
+                ? Bounded(left + right) : null,
         SsisCastTerm cast when cast.Type.IsText && (cast.Operand.Type.IsText || cast.Operand.Type.IsInteger) =>
             Joined(cast.Operand, takesGiven),
         SsisSymbolTerm symbol when symbol.Type.IsText || symbol.Type.IsInteger =>

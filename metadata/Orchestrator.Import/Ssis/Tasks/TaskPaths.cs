@@ -11,6 +11,7 @@ namespace Orchestrator.Import.Ssis.Tasks;
 internal sealed class TaskPaths(TaskContext context, SsisExecutable task, Readings read)
 {
     private const string Whole = "ConnectionString";
+    private const string What = "the path";
 
     private readonly Dictionary<TaskPath, string> _texts = [];
 
@@ -74,9 +75,11 @@ internal sealed class TaskPaths(TaskContext context, SsisExecutable task, Readin
     {
         var connection = context.Find(name) ?? throw new OpenException(
             SsisOpenCodes.Connection, $"there is no connection '{name}'", name, SsisOpenCodes.Minutes);
-        return connection.Expressions.FirstOrDefault(IsPath) is not { } said ? connection.Path
+        return connection.Expressions.FirstOrDefault(IsPath) is not { } said
+            ? ForeignPlaceholders.Refused(connection.Path, What)
             : PathOf(connection, said, context.Values.Constant(task.Path, said.Expression) is { } constant
-                ? ImportedTypes.Text(constant) ?? "" : read.Text(said.Expression, $"{name}_path", takesGiven: true));
+                ? ForeignPlaceholders.Refused(ImportedTypes.Text(constant) ?? "", What)
+                : read.Text(said.Expression, $"{name}_path", takesGiven: true));
     }
 
     /// <summary>The path in what an expression says: of a workbook the whole string of its provider.</summary>
@@ -97,7 +100,7 @@ internal sealed class TaskPaths(TaskContext context, SsisExecutable task, Readin
     // A folder that somebody gives is that of design time: an environment says another one.
     private string? Fixed(string name) =>
         context.Values.Find(task.Path, name) is { } value && context.Values.Constant(task.Path, value) is { } constant
-            ? ImportedTypes.Text(constant) : null;
+            ? ForeignPlaceholders.Refused(ImportedTypes.Text(constant) ?? "", What) : null;
 
     private ConnectionDraft Folder(string folder) =>
         context.Connections.Folder(folder, context.Package.File);

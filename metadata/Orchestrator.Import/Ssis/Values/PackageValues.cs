@@ -10,6 +10,8 @@ namespace Orchestrator.Import.Ssis.Values;
 /// <summary>The variables and parameters of one package, and what its expressions come to.</summary>
 internal sealed class PackageValues
 {
+    private const int DeepMax = 500;
+
     private readonly Dictionary<ImportedValue, SsisValue?> _fixed = new(ReferenceEqualityComparer.Instance);
     private readonly Dictionary<ImportedValue, SsisValue?> _withGiven = new(ReferenceEqualityComparer.Instance);
     private readonly Dictionary<string, ValueScope> _scopes = new(StringComparer.Ordinal);
@@ -17,6 +19,7 @@ internal sealed class PackageValues
     private readonly VariableNaming _naming;
     private readonly string _owner;
     private readonly string[] _idle;
+    private int _deep;
 
     /// <summary>The values of a package.</summary>
     /// <param name="package">The package.</param>
@@ -155,11 +158,18 @@ internal sealed class PackageValues
             return found;
         }
 
-        // Who asks for it while it is looked for stands in a circle.
+        // Who asks for it while it is looked for stands in a circle; what is too deep for the stack is no constant.
         known[value] = null;
-        return known[value] = !value.IsConstant || value.IsSecret || (value.IsGiven && !takesGiven) ? null
-            : value.Expression is { } expression ? Constant(path, expression, takesGiven)
+        if (!value.IsConstant || value.IsSecret || (value.IsGiven && !takesGiven) || _deep > DeepMax)
+        {
+            return null;
+        }
+
+        _deep++;
+        known[value] = value.Expression is { } expression ? Constant(path, expression, takesGiven)
             : ImportedTypes.Read(value.Type, value.Value ?? (value.Type == SsisValueType.String ? "" : null));
+        _deep--;
+        return known[value];
     }
 
     private SsisValue? Evaluated(string path, string expression, bool takesGiven)

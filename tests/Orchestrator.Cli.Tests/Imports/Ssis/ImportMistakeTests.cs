@@ -1,4 +1,5 @@
 using Orchestrator.Cli.Imports;
+using Orchestrator.Import;
 using Orchestrator.Import.Ssis;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Ssis.Estates;
@@ -30,6 +31,76 @@ internal sealed class ImportMistakeTests
             Is.EqualTo(DispositionKind.Mapped));
         Assert.That(import.Files.Select(each => each.Text), Has.Some.Contains("code: ORC6036"));
         Assert.That(import.Refused, Is.Empty);
+    }
+
+    [Test]
+    public void A_package_whose_files_cannot_be_written_is_open_as_a_whole_and_the_others_are_not()
+    {
+        using var folder = new TemporaryFolder();
+        foreach (var name in (string[])["Bad", "Good"])
+        {
+            folder.Write($"{name}.dtsx", Of(Sql("Odd", $"EXEC dbo.{name}"))
+                .Replace("\"Nightly\"", $"\"{name}\"", StringComparison.Ordinal));
+        }
+
+        var estate = Changed(EstateFolders.Read([folder.Path], ReadingBounds.Default), task => task with
+        {
+            Sql = task.Sql! with { Statement = "EXEC dbo.Half '\uD800'" },
+        });
+
+        var import = SsisImport.Of(estate, "made", null, files => SsisCheck.Of(files, _ => null));
+
+        Assert.That(import.Dispositions.Single(each => each.Package.Name == "Bad").All.Select(each => each.Open?.Code),
+            Is.EqualTo(new[] { "ORC6036" }));
+        Assert.That(import.Dispositions.Single(each => each.Package.Name == "Good").All.Single().Kind,
+            Is.EqualTo(DispositionKind.Mapped));
+        Assert.That(import.Files.Select(each => each.Text), Has.None.Contains("\uD800"));
+    }
+
+    [Test]
+    public void A_package_that_the_check_itself_fails_at_is_open_as_a_whole_and_the_others_are_not()
+    {
+        using var folder = new TemporaryFolder();
+        foreach (var name in (string[])["Bad", "Good"])
+        {
+            folder.Write($"{name}.dtsx", Of(Sql("Work", $"EXEC dbo.{name}"))
+                .Replace("\"Nightly\"", $"\"{name}\"", StringComparison.Ordinal));
+        }
+
+        var import = SsisImport.Of(EstateFolders.Read([folder.Path], ReadingBounds.Default), "made", null, files =>
+            files.Any(each => each.Text.Contains("EXEC dbo.Bad", StringComparison.Ordinal))
+                ? throw new InvalidOperationException("no") : SsisCheck.Of(files, _ => null));
+
+        Assert.That(import.Dispositions.Single(each => each.Package.Name == "Bad").All.Select(each => each.Open?.Code),
+            Is.EqualTo(new[] { "ORC6036" }));
+        Assert.That(import.Dispositions.Single(each => each.Package.Name == "Good").All.Single().Kind,
+            Is.EqualTo(DispositionKind.Mapped));
+        Assert.That(import.Refused, Is.Empty);
+    }
+
+    [TestCase("<a/>")]
+    [TestCase("no XML")]
+    [TestCase("")]
+    public void Packages_of_which_nothing_comes_are_told_and_nothing_is_written(string text)
+    {
+        using var solution = new PackageSolution();
+        solution.Package("Nightly", text.Length > 0 ? text : Of(""));
+
+        var said = solution.Import();
+
+        Assert.That(said.ExitCode, Is.EqualTo(1), said.Out);
+        Assert.That(said.Error, Does.Contain("nothing is written"));
+        Assert.That(said.Out, Does.Not.Contain("next:"));
+        Assert.That(solution.Has(""), Is.False);
+    }
+
+    [Test]
+    public void A_file_that_cannot_be_written_is_refused_by_its_place()
+    {
+        var found = SsisCheck.Of([new ImportFile("projects/One/objects/Work.yaml", "object: \uD800")], _ => null);
+
+        Assert.That(found.Select(each => (each.Code, each.At.File)),
+            Is.EqualTo(new[] { ("ORC6036", "projects/One/objects/Work.yaml") }));
     }
 
     [Test]
@@ -81,13 +152,15 @@ internal sealed class ImportMistakeTests
     }
 
     // No file is read so: a parameter without the name of a variable.
-    private static SsisEstate Spoiled(SsisEstate estate) => estate with
+    private static SsisEstate Spoiled(SsisEstate estate) => Changed(estate, Spoiled);
+
+    private static SsisEstate Changed(SsisEstate estate, Func<SsisExecutable, SsisExecutable> change) => estate with
     {
         Projects = [.. estate.Projects.Select(project => project with
         {
             Packages = [.. project.Packages.Select(package => package.Name != "Bad" ? package : package with
             {
-                Root = package.Root with { Children = [.. package.Root.Children.Select(Spoiled)] },
+                Root = package.Root with { Children = [.. package.Root.Children.Select(change)] },
             })],
         })],
     };

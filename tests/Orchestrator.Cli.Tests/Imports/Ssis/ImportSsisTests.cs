@@ -186,7 +186,7 @@ internal sealed partial class ImportSsisTests
     }
 
     [Test]
-    public void A_decision_is_kept_and_what_it_is_about_is_refused_no_more()
+    public void A_decision_is_kept_and_refused_again_where_what_it_is_about_has_changed()
     {
         const string script = "projects/Nightly/objects/Script.yaml";
         _solution.Package(PackageCases.All["script"]);
@@ -194,14 +194,27 @@ internal sealed partial class ImportSsisTests
         _solution.Change(script, text => text.TrimEnd() + "\n    decided: dropped\n    because: it only wrote a log\n");
 
         var again = _solution.Import();
+        var first = _solution.Call("validate", "-C", "made");
         _solution.Package("Nightly", Changed("script", "class A", "class B"));
         var changed = _solution.Import();
+        var refused = _solution.Call("validate", "-C", "made");
+        var once = _solution.Import();
+        var marked = _solution.Text(script);
+        _solution.Change(script, text => string.Join('\n', text.Split('\n').Where(line =>
+            !line.TrimStart().StartsWith("changed:", StringComparison.Ordinal))));
+        var last = _solution.Import();
         var valid = _solution.Call("validate", "-C", "made");
 
         Assert.That(again.Out, Does.Contain("wrote 0 files"));
+        Assert.That(first.ExitCode, Is.Zero, first.Out + first.Error);
         Assert.That(changed.ExitCode, Is.Zero, changed.Out);
-        Assert.That(_solution.Text(script), Does.Contain("decided: dropped").And.Contain("because: ")
-            .And.Contain("class B"));
+        Assert.That(marked, Does.Contain("decided: dropped").And.Contain("because: ").And.Contain("class B")
+            .And.Contain("changed: \"from '").And.Contain("class A"));
+        Assert.That(refused.ExitCode, Is.Not.Zero);
+        Assert.That(refused.Out + refused.Error, Does.Contain("ORC6071").And.Contain("has changed, from '"));
+        Assert.That(once.Out, Does.Contain("wrote 0 files"));
+        Assert.That(last.ExitCode, Is.Zero, last.Out);
+        Assert.That(_solution.Text(script), Does.Contain("decided: dropped").And.Not.Contain("changed:"));
         Assert.That(valid.ExitCode, Is.Zero, valid.Out + valid.Error);
     }
 
