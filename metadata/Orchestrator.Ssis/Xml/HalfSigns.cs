@@ -44,7 +44,7 @@ internal static partial class HalfSigns
         var whole = new StringBuilder(text.Length);
         foreach (var sign in text.EnumerateRunes())
         {
-            whole.Append(sign);
+            whole.Append(sign.ToString());
         }
 
         return whole.ToString();

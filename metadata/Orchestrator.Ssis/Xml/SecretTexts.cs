@@ -65,11 +65,9 @@ internal static partial class SecretTexts
     }
 
     /// <summary>The same of an expression that makes them.</summary>
-    public static string CleanExpression(string executable, string expression)
-    {
-        var clean = SecretPlaces.CleanCall(executable, expression, isExpression: true);
-        return SqlPrograms().IsMatch(executable) ? OptionInExpression().Replace(clean, Secret.Marker) : clean;
-    }
+    public static string CleanExpression(string executable, string expression) =>
+        SqlPrograms().IsMatch(executable) ? OptionInExpression().Replace(expression, Secret.Marker)
+            : SecretPlaces.CleanCall(executable, expression, isExpression: true);
 
     private static string Hidden(string text, Match match)
     {

@@ -160,6 +160,13 @@ internal sealed class SsisSecretsTests
             Is.EqualTo("@[User::Day] = \"a\""));
     }
 
+    [TestCase("C:\\tools\\curl.exe", "\"-u u:Hunter2 https://h.example\"", "\"-u u:${secret} https://h.example\"")]
+    [TestCase("curl", "\"-u u:\" + @[User::Pwd]", "\"-u u:\" + @[User::Pwd]")]
+    [TestCase("sqlcmd.exe", "\"-P \"+@[User::Pwd]", "\"-P \"+@[User::Pwd]")]
+    public void The_name_of_a_program_counts_where_an_expression_makes_its_arguments(
+        string program, string expression, string clean) =>
+        Assert.That(SecretTexts.CleanExpression(program, expression), Is.EqualTo(clean));
+
     [Test]
     public void A_program_that_takes_no_password_keeps_its_arguments() => Assert.That(
         SecretTexts.CleanArguments("powershell.exe", "-path C:\\x -P 3"), Is.EqualTo("-path C:\\x -P 3"));

@@ -100,7 +100,7 @@ internal sealed class TaskPaths(TaskContext context, SsisExecutable task, Readin
     // A folder that somebody gives is that of design time: an environment says another one.
     private string? Fixed(string name) =>
         context.Values.Find(task.Path, name) is { } value && context.Values.Constant(task.Path, value) is { } constant
-            ? ForeignPlaceholders.Refused(ImportedTypes.Text(constant) ?? "", What) : null;
+        && ImportedTypes.Text(constant) is { } text ? ForeignPlaceholders.Refused(text, What) : null;
 
     private ConnectionDraft Folder(string folder) =>
         context.Connections.Folder(folder, context.Package.File);
