@@ -338,7 +338,7 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
 
     private void Finally(CSharpNode block)
     {
-        var works = terms.Files.Count;
+        var (works, had) = (terms.Files.Count, _hasSucceeded);
         _hasSucceeded = false;
         Do(block);
         if (_hasSucceeded || terms.Files.Count > works)
@@ -346,6 +346,8 @@ internal sealed class ScriptStatements(ScriptTerms terms, CSharpMembers members)
             throw new ScriptRefusedException(_hasSucceeded ? "it succeeds also where something has failed within"
                 : "it works with files also where something fails", block.Line);
         }
+
+        _hasSucceeded = had;
     }
 
     // What is caught and not told on leaves undone what comes behind it; with it the task fails, as it does without.

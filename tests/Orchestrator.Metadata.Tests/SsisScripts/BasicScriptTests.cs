@@ -106,7 +106,8 @@ internal sealed class BasicScriptTests
     [Test]
     public void No_text_that_is_cut_anywhere_stops_the_reading()
     {
-        const string text = "Public Class ScriptMain\nInherits VSTARTScriptObjectModelBase\nSub Main()\nIf CType(Dts.Variables(\"S\").Value, String) = \"x\" Then ' a\n"
+        const string text = "Public Class ScriptMain\nInherits VSTARTScriptObjectModelBase\nSub Main()\n"
+            + "If CType(Dts.Variables(\"S\").Value, String) = \"x\" Then ' a\n"
             + "MsgBox(\"a\"\"b\", _\n 1)\nElse\nTry\nx &= \"c\"c\nCatch e As Exception\nEnd Try\nEnd If\n"
             + "End Sub\nEnd Class";
         for (var length = 0; length <= text.Length; length++)

@@ -15,7 +15,7 @@ internal sealed class ScriptDoubtTests
     [TestCase($"string part = {S}.Substring(0, 5);", "calls Substring")]
     [TestCase("int n = 1 / (int)Dts.Variables[\"N\"].Value;", "divides by what may be 0")]
     [TestCase("int n = 5 % 0;", "divides by what may be 0")]
-    [TestCase($"int n = (int)Dts.Variables[\"S\"].Value;", "makes int of something")]
+    [TestCase("int n = (int)Dts.Variables[\"S\"].Value;", "makes int of something")]
     [TestCase("MessageBox.Show(Dts.Variables[\"Nowhere\"].Value.ToString());", "'Nowhere', which is not known")]
     [TestCase("Dts.VariableDispenser.LockForRead(\"Nowhere\");", "'Nowhere', which is not known")]
     [TestCase("string a = null; MessageBox.Show(a.Trim());", "calls Trim of what may be nothing")]

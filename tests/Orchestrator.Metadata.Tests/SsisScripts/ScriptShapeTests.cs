@@ -1,4 +1,5 @@
 using Orchestrator.Ssis.Model;
+using Orchestrator.Ssis.Scripts;
 
 namespace Orchestrator.Metadata.Tests.SsisScripts;
 
@@ -120,9 +121,9 @@ internal sealed class ScriptShapeTests
             Does.StartWith("open: ").And.Contain("two places"));
     }
 
-    private static string Text() => $"using System; using System.Windows.Forms; namespace ST_1 {{ "
+    private static string Text() => "using System; using System.Windows.Forms; namespace ST_1 { "
         + $"public partial class ScriptMain : VSTARTScriptObjectModelBase {{ {Results} {Tell} }} /* after */ }}";
 
-    private static Orchestrator.Ssis.Scripts.ScriptWork Of(string text, params string[] others) => ScriptSample.OfFiles(
+    private static ScriptWork Of(string text, params string[] others) => ScriptSample.OfFiles(
         "CSharp", [new ScriptFile("ScriptMain.cs", text), .. others.Select(each => new ScriptFile("Other.cs", each))]);
 }

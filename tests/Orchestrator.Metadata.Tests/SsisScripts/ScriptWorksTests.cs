@@ -68,7 +68,7 @@ internal sealed class ScriptWorksTests
     [TestCase("for (int i = 0; i < 1; i++) { }", "'for' is not read there")]
     [TestCase("Dts.Log(\"a\", 0, new byte[1]);", "'new' is not read there")]
     [TestCase("var a = new StringBuilder();", "'new' is not read there")]
-    [TestCase("Action a = () => { };", "is not read there")]
+    [TestCase("var a = () => { };", "is not read there")]
     [TestCase("System.Diagnostics.Process.Start(\"cmd\");", "it calls System.Diagnostics.Process.Start")]
     [TestCase("Dts.Variables[\"S\"].Value = \"a", "quotation mark")]
     [TestCase("#if DEBUG\n#endif", "directives")]
@@ -166,8 +166,11 @@ internal sealed class ScriptWorksTests
         const string main = "if (a == 1) { MessageBox.Show($\"{Dts.Variables[\"S\"].Value:N0}\" + @\"x\" + 'c'); }";
         for (var length = 0; length <= main.Length; length++)
         {
-            Assert.That(() => ScriptSample.OfText(
-                    $"class ScriptMain : VSTARTScriptObjectModelBase {{ void Main() {{ {main[..length]}"), Throws.Nothing);
+            var text = $"class ScriptMain : VSTARTScriptObjectModelBase {{ void Main() {{ {main[..length]}";
+
+            Assert.That(() => ScriptSample.OfText(text), Throws.Nothing);
+            Assert.That(() => ScriptSample.OfText($"{text} }} }}"), Throws.Nothing);
+            Assert.That(() => ScriptSample.OfText($"{text} }} }} }}"), Throws.Nothing);
         }
     }
 

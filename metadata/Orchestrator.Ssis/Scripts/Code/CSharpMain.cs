@@ -22,7 +22,7 @@ internal static class CSharpMain
         var shape = new CSharpShape(tokens);
         var open = shape.Open();
         RefuseMembers(tokens, open, ScriptShape.Main);
-        var at = shape.Main(open);
+        var at = shape.Entry(open);
         var members = CSharpMembers.Of(tokens, open);
         return new CSharpClass(
             new CSharpStatements(new CSharpCursor(tokens, at + 4), members.Types([])).Block(), members);

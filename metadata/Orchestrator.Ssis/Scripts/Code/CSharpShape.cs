@@ -62,7 +62,7 @@ internal sealed class CSharpShape(List<CSharpToken> tokens)
 
     /// <summary>The place of the one method that a class begins with.</summary>
     /// <param name="open">The brace of the class.</param>
-    public int Main(int open)
+    public int Entry(int open)
     {
         int[] found = [.. Named(open, Method)];
         if (found is not [var only])
