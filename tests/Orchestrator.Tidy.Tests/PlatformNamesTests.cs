@@ -50,7 +50,8 @@ internal sealed partial class PlatformNamesTests
         // Types are called as SQL Server calls them, wherever they are.
         "engine/Orchestrator.Core/Types/SqlType.Text.cs",
 
-        // The spaces of elements in files of SSIS are called so.
+        // The spaces of elements in files of SSIS are called so, and those of types in their scripts.
+        "metadata/Orchestrator.Ssis/Scripts/",
         "metadata/Orchestrator.Ssis/Xml/Dts.cs",
 
         // What is told for each of them is SQL.

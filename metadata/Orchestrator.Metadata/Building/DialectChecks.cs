@@ -22,7 +22,7 @@ internal static class DialectChecks
             foreach (var (text, at, name) in Texts(one).Where(each => seen.Add((each.Text, each.At))))
             {
                 if (others.TryGetValue(name, out var connection)
-                    && TransactSql.In(text, connection.Facts.TakesBrackets) is { Count: > 0 } words)
+                    && TransactSqlWords.In(text, connection.Facts.TakesBrackets) is { Count: > 0 } words)
                 {
                     context.Bag.Warning("ORC1362", at.Line > 0 ? at : one.At,
                         $"'{one.FullName}' has words that only T-SQL knows, and '{name}' is {connection.Facts.Name}: "

@@ -25,11 +25,11 @@ internal sealed class DialectTests
     [TestCase("WITH x AS (SELECT 1) SELECT * FROM x", "")]
     [TestCase("SELECT * FROM t WHERE a = ANY('{1}') AND at > now() - interval '1 day'", "")]
     public void Words_that_only_one_dialect_knows_are_found(string sql, string words) =>
-        Assert.That(string.Join('|', TransactSql.In(sql, takesBrackets: false)), Is.EqualTo(words));
+        Assert.That(string.Join('|', TransactSqlWords.In(sql, takesBrackets: false)), Is.EqualTo(words));
 
     [Test]
     public void Brackets_say_nothing_where_the_platform_takes_them() =>
-        Assert.That(TransactSql.In("SELECT [a] FROM t", takesBrackets: true), Is.Empty);
+        Assert.That(TransactSqlWords.In("SELECT [a] FROM t", takesBrackets: true), Is.Empty);
 
     [TestCase("PostgreSql", "Host=db1;Database=dw", "kind: sql, sql: \"DELETE FROM t WHERE at < GETDATE()\"", 1)]
     [TestCase("SqlServer", "Server=db1;Database=dw", "kind: sql, sql: \"DELETE FROM t WHERE at < GETDATE()\"", 0)]

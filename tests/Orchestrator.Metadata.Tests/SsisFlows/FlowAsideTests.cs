@@ -125,7 +125,7 @@ internal sealed class FlowAsideTests
 
     [Test]
     public void A_flow_that_is_disabled_fills_no_cache() => Assert.That(
-        InCache(isDisabled: true).Dispositions.Select(each => each.Open?.Reason),
+        InCache(isDisabled: true).Dispositions.Select(each => each.Open?.Reason ?? ""),
         Has.Some.Contains("no flow of its package fills"));
 
     private static FlowTranslation InCache(bool isDisabled)

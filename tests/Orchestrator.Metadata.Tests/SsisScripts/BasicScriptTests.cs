@@ -5,7 +5,7 @@ internal sealed class BasicScriptTests
 {
     [TestCase("MsgBox(\"Hello\")")]
     [TestCase("msgbox(Dts.Variables(\"S\").Value.ToString & \" it's\", MsgBoxStyle.Information)")]
-    [TestCase("Dim a As String, b As String\na = Trim(Dts.Variables(\"S\").Value.ToString)\nb = \"x: \" & a\n"
+    [TestCase("Dim a As String, b As String\na = Dts.Variables(\"S\").Value.ToString\nb = \"x: \" & a\n"
         + "b += ControlChars.CrLf & _\n  \"y\"\nMessageBox.Show(b)")]
     [TestCase("Dim again As Boolean\nDts.Events.FireInformation(0, \"Load\", CStr(Now), Nothing, 0, again)")]
     [TestCase("Dim all As Variables = Nothing\nDts.VariableDispenser.LockForRead(\"S\")\n"

@@ -3,7 +3,6 @@ using Orchestrator.Data;
 using Orchestrator.Import.Ssis.Drafts;
 using Orchestrator.Import.Ssis.Statements;
 using Orchestrator.Import.Ssis.Values;
-using Orchestrator.Ssis.Expressions.Generation;
 using Orchestrator.Ssis.Flows;
 using Orchestrator.Ssis.Flows.Plans;
 using Orchestrator.Ssis.Model;
@@ -35,7 +34,7 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
     public TaskResult Map()
     {
         Note();
-        var made = FlowTranslator.Translate(context.Package, flow, Around());
+        var made = FlowTranslator.Translate(context.Package, flow, FlowSurroundings.Of(context, flow, _read, Prefix));
         _objects = made.Loads.Count + made.Statements.Count + made.RowsValues.Count
             + made.RowCounts.Count(each => each.Query is not null);
         foreach (var load in made.Loads)
@@ -116,36 +115,6 @@ internal sealed class FlowTasks(TaskContext context, SsisExecutable flow, TaskPl
 
     private static string Plain(string name) =>
         DraftNames.Plain(name, "flow").Replace('-', '_');
-
-    private FlowContext Around() => new()
-    {
-        Connections = context.Connected,
-        Dialects = new Dictionary<string, SsisSqlDialect>(
-            ConnectionExpressions.Dialects(context.Connected, context.Values, flow.Path), StringComparer.Ordinal)
-        {
-            [TaskContext.WorkPlace] = DraftPlatforms.LocalDialect,
-        },
-        ProjectParameters = context.ProjectParameters,
-        Prefix = Prefix,
-        TakesLanding = context.Solution.Landed.Add,
-        IsUnique = context.Keys.AreUnique,
-        Staging = TaskContext.WorkPlace,
-        Variable = name => Closed(() => _read.Sql(name) is ['@', .. var ours] ? ours : null),
-        Text = name => Closed(() => _read.TextOf(name)),
-    };
-
-    // What has no equal is open where it is taken.
-    private static string? Closed(Func<string?> read)
-    {
-        try
-        {
-            return read();
-        }
-        catch (OpenException)
-        {
-            return null;
-        }
-    }
 
     private void Add(FlowLoad load, OpenReason? open)
     {

@@ -20,8 +20,6 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
     private const int TextMax = 100_000;
     private const int DefaultMax = 4000;
 
-    private const string TaskVariable = "System::TaskName";
-
     private readonly List<ObjectDraft> _before = [];
     private readonly List<ImportedValue> _counts = [];
     private readonly Dictionary<ImportedValue, string> _computed = new(ReferenceEqualityComparer.Instance);
@@ -41,9 +39,9 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
     /// <exception cref="OpenException">It has no equal.</exception>
     public string Sql(string name)
     {
-        if (name == TaskVariable)
+        if (name == TaskNames.Variable)
         {
-            return $"N'{TaskName.Replace("'", "''", StringComparison.Ordinal)}'";
+            return $"N'{TaskNames.Of(path).Replace("'", "''", StringComparison.Ordinal)}'";
         }
 
         var value = Value(name);
@@ -70,7 +68,7 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
         var value = Value($"{symbol.Space}::{symbol.Name}");
         return SystemValues.Fact(value)
             ?? (context.Counted.TryGetValue(value, out var rows) ? rows.Fact(into())
-                : Fixed(symbol) is { } constant ? Literal(ImportedTypes.Text(constant) ?? "")
+                : TaskNames.Fixed(context, path, symbol) is { } constant ? Literal(ImportedTypes.Text(constant) ?? "")
                 : Named(value));
     }
 
@@ -92,7 +90,7 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
         catch (OpenException)
         {
             // What conditions have no word for an object before reckons.
-            return Computed(bound, $"{TaskName}_condition");
+            return Computed(bound, $"{TaskNames.Of(path)}_condition");
         }
     }
 
@@ -121,7 +119,7 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
     public string TextOf(string name, bool takesGiven = false)
     {
         var value = Value(name);
-        return value.FullName == TaskVariable ? TaskName
+        return value.FullName == TaskNames.Variable ? TaskNames.Of(path)
             : context.Values.Constant(path, value, takesGiven) is { } constant
             ? ForeignPlaceholders.Refused(ImportedTypes.Text(constant) ?? "", $"'{name}'")
             : SystemValues.Fact(value)
@@ -195,7 +193,7 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
             var isServer = into().Target is { Platform: DraftPlatforms.Server };
             var told = _counts.Count;
             var columns = sets.Select(each => (Made: SsisSqlText.Of(each.Bound,
-                isServer ? DraftPlatforms.Dialect : DraftPlatforms.LocalDialect, SqlNames()),
+                isServer ? DraftPlatforms.Dialect : DraftPlatforms.LocalDialect, TaskNames.Sql(context, path, Sql)),
                 Name: each.Target.Use())).ToArray();
             if (Array.Find(columns, each => !each.Made.IsWhole).Made?.Open is { } open)
             {
@@ -222,25 +220,11 @@ internal sealed class Readings(TaskContext context, string path, Func<ProjectDra
 
     private string SqlOf(SsisBoundExpression bound)
     {
-        var made = SsisSqlText.Of(bound, DraftPlatforms.Dialect, SqlNames());
+        var made = SsisSqlText.Of(bound, DraftPlatforms.Dialect, TaskNames.Sql(context, path, Sql));
         return made.IsWhole ? made.Text : throw new OpenException(made.Open);
     }
 
-    private SsisSqlNames SqlNames() => new(
-        _ => null, symbol => Sql($"{symbol.Space}::{symbol.Name}") is ['@', .. var name] ? name : null)
-    {
-        Constants = Fixed,
-    };
-
-    // What the system says of the package itself.
-    private SsisValue? Fixed(SsisSymbol symbol) =>
-        $"{symbol.Space}::{symbol.Name}" == TaskVariable ? new SsisValue(symbol.Type, TaskName)
-            : context.Values.Find(path, $"{symbol.Space}::{symbol.Name}") is { Draft: null } value
-                && SystemValues.Sql(value) is null ? context.Values.Constant(path, value) : null;
-
     private static string Literal(string text) => $"'{text.Replace("'", "''", StringComparison.Ordinal)}'";
-
-    private string TaskName => path[(path.LastIndexOf('\\') + 1)..];
 
     private string Written(SsisBoundExpression bound)
     {

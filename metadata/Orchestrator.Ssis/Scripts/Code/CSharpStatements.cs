@@ -61,7 +61,7 @@ internal sealed class CSharpStatements(CSharpCursor cursor, Dictionary<string, s
     {
         cursor.Enter();
         var first = cursor.Current;
-        var read = CSharpCursor.Made(CSharpNodeKind.Block, first, "", [.. Statement()]);
+        var read = first.Is("{") ? Block() : CSharpCursor.Made(CSharpNodeKind.Block, first, "", [.. Statement()]);
         cursor.Leave();
         return read;
     }

@@ -19,7 +19,7 @@ internal sealed class ImportedCircleTests
     [Test]
     public void Variables_in_a_circle_are_left_to_a_person()
     {
-        _solution.Package("Nightly", Of(Sql("Use", "EXEC dbo.Use ?", Parameter("0", "User::A")), "",
+        _solution.Package("Nightly", Of(Sql("Use", "EXEC dbo.Work ?", Parameter("0", "User::A")), "",
             Variable("A", 8, "old", "@[User::B] + \"a\"") + Variable("B", 8, "old", "@[User::A] + \"b\"")));
 
         _solution.Import();
@@ -32,7 +32,7 @@ internal sealed class ImportedCircleTests
     {
         _solution.Package("Nightly", Of(
             Sql("Ask", "SELECT 1 AS R", Result("R", "User::V0"), OneRow)
-                + Sql("Use", "EXEC dbo.Use ?", Parameter("0", "User::V20")),
+                + Sql("Use", "EXEC dbo.Work ?", Parameter("0", "User::V20")),
             Arrow("Ask", "Use"),
             Variable("V0", 3, "0") + string.Concat(Enumerable.Range(1, 20).Select(number =>
                 Variable($"V{number}", 3, "0", $"@[User::V{number - 1}] + 1")))));
@@ -46,7 +46,7 @@ internal sealed class ImportedCircleTests
     [Test]
     public void A_text_that_is_doubled_without_end_is_reckoned_in_the_run_and_not_taken_from_the_designer()
     {
-        _solution.Package("Nightly", Of(Sql("Use", "EXEC dbo.Use ?", Parameter("0", "User::V40")), "",
+        _solution.Package("Nightly", Of(Sql("Use", "EXEC dbo.Work ?", Parameter("0", "User::V40")), "",
             Variable("V0", 8, "x") + string.Concat(Enumerable.Range(1, 40).Select(number => Variable(
                 $"V{number}", 8, "old", $"@[User::V{number - 1}] + @[User::V{number - 1}]")))));
 
@@ -59,7 +59,7 @@ internal sealed class ImportedCircleTests
     [Test]
     public void A_value_of_constants_is_what_its_expression_comes_to()
     {
-        _solution.Package("Nightly", Of(Sql("Use", "EXEC dbo.Use ?", Parameter("0", "User::B")), "",
+        _solution.Package("Nightly", Of(Sql("Use", "EXEC dbo.Work ?", Parameter("0", "User::B")), "",
             Variable("A", 8, "x") + Variable("B", 8, "old", "@[User::A] + \"y\"")));
 
         _solution.Import();

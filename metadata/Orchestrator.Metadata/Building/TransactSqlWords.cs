@@ -4,7 +4,7 @@ namespace Orchestrator.Metadata.Building;
 
 /// <summary>What a statement says that only T-SQL knows. It is looked for by its words: what stands in quotes or in a
 /// comment says nothing.</summary>
-internal static partial class TransactSql
+internal static partial class TransactSqlWords
 {
     private const string Parts = "year|yyyy|yy|quarter|qq|month|mm|dayofyear|dy|day|dd|week|wk|ww|weekday|dw|hour|hh|"
         + "minute|mi|second|ss|millisecond|ms";
