@@ -223,8 +223,8 @@ internal sealed class OnlineTests
         Assert.That(called.Out, Does.Contain("ORC3409 Transient").And.Not.Contain("geheim"));
     }
 
-    [TestCase("DELETE FROM dwh.good WITH (NOLOCK)", "error ORC3664", "syntax error")]
-    [TestCase("DELETE FROM dwh.good WHERE id = 1; TRUNCATE TABLE dwh.good IF", "error ORC3664", "syntax error")]
+    [TestCase("DELETE FROM dwh.good WITH (NOLOCK)", "14:40 ORC3664", "syntax error")]
+    [TestCase("DELETE FROM dwh.good WHERE id = 1; TRUNCATE TABLE dwh.good IF", "14:40 ORC3664", "syntax error")]
     [TestCase("UPDATE dwh.good SET day = GETDATE()", "warning ORC3664", "getdate()")]
     [TestCase("UPDATE dwh.good SET day = CustomerDay", "warning ORC3664", "customerday")]
     [TestCase("DELETE FROM dwh.not_there_yet", "", "")]
