@@ -41,13 +41,13 @@ internal sealed class RunMachineTests
     public void While_a_reason_stays_it_is_since_one_moment_whatever_else_happens()
     {
         var (sketch, one, two) = TwoPackages();
-        var three = sketch.Package("three", new PrecedenceConstraint(two, Outcome.Success));
+        var three = sketch.Package("three", new PrecedenceConstraint(one, Outcome.Success));
         var rig = new Rig(sketch, slots: 1);
 
         NodeReason?[] at0 = [rig.Machine.ReasonOf(one), rig.Machine.ReasonOf(two), rig.Machine.ReasonOf(three)];
         rig.Tick(5);
         NodeReason?[] at5 = [rig.Machine.ReasonOf(one), rig.Machine.ReasonOf(two), rig.Machine.ReasonOf(three)];
-        rig.Succeed(7, one);
+        rig.Apply(new HeldUp(Rig.Seconds(7), one, WaitReason.Claim, "t, held by run 7"));
         NodeReason?[] at7 = [rig.Machine.ReasonOf(two), rig.Machine.ReasonOf(three)];
         rig.Tick(8);
         NodeReason?[] at8 = [rig.Machine.ReasonOf(two), rig.Machine.ReasonOf(three)];
@@ -56,7 +56,7 @@ internal sealed class RunMachineTests
             Is.EqualTo(new WaitReason?[] { WaitReason.Working, WaitReason.Gate, WaitReason.Predecessor }));
         Assert.That(at0.Select(reason => reason?.Since), Is.All.EqualTo(TimeSpan.Zero));
         Assert.That(at5, Is.EqualTo(at0));
-        Assert.That(at7, Is.EqualTo(new[] { new NodeReason(WaitReason.Working, "", Rig.Seconds(7)), at0[2] }));
+        Assert.That(at7, Is.EqualTo(new[] { at0[1], at0[2] }));
         Assert.That(at8, Is.EqualTo(at7));
     }
 
